@@ -1,0 +1,30 @@
+/** How a spec says that a clause does not hold. */
+import type { Scenario } from "../player/scenario.ts";
+import type { Ending } from "../player/transcript.ts";
+import type { Text } from "./text.ts";
+
+export type Place = { file: string; line: number; column: number };
+
+/** What a failure card is made of. */
+export type Card = {
+  expected: Text;
+  got: Text;
+  /** the likely mistake, in terms of the scenario */
+  why?: Text;
+  scenario?: Scenario;
+  at?: Place;
+  ending?: Ending;
+  /** what the learner's code printed while the scenario was played */
+  prints?: string;
+  /** replays exactly this case */
+  replay?: { seed: number; path: string };
+};
+
+export class Broken extends Error {
+  readonly card: Card;
+  constructor(card: Card) {
+    super(`expected ${card.expected.en}\ngot ${card.got.en}${card.why === undefined ? "" : `\n${card.why.en}`}`);
+    this.name = "Broken";
+    this.card = card;
+  }
+}

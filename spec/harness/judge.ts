@@ -1,0 +1,42 @@
+/** The assertions of the specs. Each throws `Broken` with what was expected and what came, in both languages. */
+import type { Json } from "../player/scenario.ts";
+import { Broken } from "./broken.ts";
+import { firstDifference, show } from "./show.ts";
+import { say, type Text } from "./text.ts";
+
+/** Holds when the condition does; the texts say what was expected and what came. */
+export function holds(condition: boolean, expected: Text, got: Text, why?: Text): void {
+  if (!condition) throw new Broken({ expected, got, ...(why === undefined ? {} : { why }) });
+}
+
+/**
+ * Holds when `actual` has everything that `expected` names, deeply; further members are free, array lengths are not.
+ * `what` names the thing compared ("the history after the turn").
+ */
+export function matches(actual: Json | undefined, expected: Json, what: Text, why?: Text): void {
+  compare(actual, expected, what, false, why);
+}
+
+/** Holds when `actual` and `expected` are deeply equal. */
+export function equals(actual: Json | undefined, expected: Json, what: Text, why?: Text): void {
+  compare(actual, expected, what, true, why);
+}
+
+function compare(actual: Json | undefined, expected: Json, what: Text, exact: boolean, why?: Text): void {
+  const path = firstDifference(actual, expected, exact);
+  if (path === undefined) return;
+  const where = path === "" ? say("", "") : say(`   (first difference: ${path})`, `   （第一处不同：${path}）`);
+  holds(false, say(`${what.en}: ${show(expected)}`, `${what.zh}：${show(expected)}`), say(`${show(actual)}${where.en}`, `${show(actual)}${where.zh}`), why);
+}
+
+/** Holds when the text contains the part. */
+export function contains(text: Json | undefined, part: string, what: Text, why?: Text): void {
+  const found = typeof text === "string" && text.includes(part);
+  holds(found, say(`${what.en} contains ${show(part)}`, `${what.zh}包含 ${show(part)}`), say(show(text), show(text)), why);
+}
+
+/** Holds when the text starts with the part. */
+export function startsWith(text: Json | undefined, part: string, what: Text, why?: Text): void {
+  const found = typeof text === "string" && text.startsWith(part);
+  holds(found, say(`${what.en} starts with ${show(part)}`, `${what.zh}以 ${show(part)} 开头`), say(show(text), show(text)), why);
+}

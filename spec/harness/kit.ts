@@ -1,0 +1,15 @@
+/** What the body of a test may use: the program can only be played, never touched. */
+import type { Arbitrary } from "fast-check";
+import type { Scenario } from "../player/scenario.ts";
+import type { Program } from "../player/transcript.ts";
+import type { Played } from "./played.ts";
+import type { TypeReport } from "./typecheck.ts";
+
+export type Kit = {
+  program: { exports: string[]; load(): Promise<Program> };
+  /** Plays a scenario. An escaped error or an argument that is not plain data fails at once. */
+  play(scenario: Scenario): Promise<Played>;
+  /** Judges generated values until one fails, then shrinks it. `cost` divides the number of runs. */
+  forAll<Value>(arbitrary: Arbitrary<Value>, judge: (value: Value) => Promise<void>, cost: number): Promise<void>;
+  types(): Promise<TypeReport>;
+};

@@ -1,0 +1,242 @@
+/** Runs one test of a clause against one program, on a subject process, and gives the verdict with its card. */
+import { SourceMap, type SourceMapPayload } from "node:module";
+import * as fc from "fast-check";
+import type { Scenario } from "../player/scenario.ts";
+import type { Mark, ThrownRecord } from "../player/transcript.ts";
+import { Broken, type Card, type Place } from "./broken.ts";
+import { clauseOf } from "./chapters.ts";
+import type { Test } from "./clause.ts";
+import type { Image } from "./image.ts";
+import type { Kit } from "./kit.ts";
+import { calls, missing, Played, Thrower } from "./played.ts";
+import { Stopped, Subject, type Limits } from "./subject.ts";
+import { say, type Text } from "./text.ts";
+import type { TypeReport } from "./typecheck.ts";
+
+export type Replay = { seed: number; runs: number; path?: string };
+
+/** `hangs` and `dies`: the subject had to be killed or ended itself. `errs`: our own fault, never the learner's. */
+export type Outcome = "holds" | "fails" | "hangs" | "dies" | "errs";
+
+export type TestResult = { test: Test; outcome: Outcome; ms: number; card?: Card; error?: unknown };
+
+/** A program with the subject it runs in; a subject that ended is replaced before the next scenario. */
+export class Lane {
+  readonly image: Image;
+  readonly #limits: Limits;
+  readonly #inspect: string | undefined;
+  #subject: Subject | undefined;
+  #hangs = 0;
+
+  constructor(image: Image, limits: Limits, inspect?: string) {
+    this.image = image;
+    this.#limits = limits;
+    this.#inspect = inspect;
+  }
+
+  /** Starts the subject ahead of its first scenario. */
+  warm(): Subject {
+    if (this.#subject?.alive !== true) this.#subject = new Subject(this.image, { limits: this.#limits, ...(this.#inspect === undefined ? {} : { inspect: this.#inspect }) });
+    return this.#subject;
+  }
+
+  /** After three hangs the limit shrinks: a program that always hangs must not take minutes to be told so. */
+  async play(scenario: Scenario): Promise<Played> {
+    const limit = this.#hangs < 3 ? this.#limits.scenario : Math.max(500, this.#limits.scenario / 4);
+    try {
+      return new Played(scenario, await this.warm().play(scenario, Math.min(limit, this.#limits.scenario)));
+    } catch (error) {
+      if (error instanceof Stopped && error.ending.kind === "hang") this.#hangs += 1;
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#subject?.close();
+  }
+}
+
+/** Longest time, in milliseconds, that a failure is shrunk. */
+const shrinkTime = 3000;
+
+export async function runTest(test: Test, lane: Lane, replay: Replay, typeReport: () => Promise<TypeReport>): Promise<TestResult> {
+  const started = performance.now();
+  const done = (outcome: Outcome, rest: Partial<TestResult> = {}): TestResult => ({ test, outcome, ms: performance.now() - started, ...rest });
+  const declared = clauseOf(test.clause);
+  const absent = declared.needs.find((name) => !lane.image.exports.includes(name));
+  if (absent !== undefined) return done("fails", { card: doorCard(absent, lane.image) });
+
+  let last: { scenario: Scenario; prints: string } | undefined;
+  const play = async (scenario: Scenario): Promise<Played> => {
+    last = { scenario, prints: "" };
+    const played = await lane.play(scenario);
+    last.prints = played.all("print").map((seen) => seen.text).join("");
+    played.checkBorder();
+    return played;
+  };
+  const kit: Kit = {
+    program: { exports: lane.image.exports, load: () => lane.warm().loaded() },
+    play,
+    types: typeReport,
+    async forAll(arbitrary, judge, cost) {
+      let smallest: { error: unknown; last: typeof last } | undefined;
+      let deadline = Infinity;
+      const runs = Math.max(1, Math.ceil(replay.runs / cost));
+      const details = await fc.check(
+        fc.asyncProperty(arbitrary, async (value) => {
+          // A hang is not shrunk: each further try would cost the whole limit.
+          fc.pre(performance.now() < deadline && !(smallest?.error instanceof Stopped));
+          try {
+            await judge(value);
+          } catch (error) {
+            if (deadline === Infinity) deadline = performance.now() + shrinkTime;
+            smallest = { error, last };
+            throw error;
+          }
+        }),
+        { seed: replay.seed, numRuns: runs, ...(replay.path === undefined ? {} : { path: replay.path, endOnFailure: true }) },
+      );
+      if (!details.failed) return;
+      if (smallest === undefined) throw new Error(`the property did not run: ${fc.defaultReportMessage(details)}`);
+      last = smallest.last;
+      throw new Counterexample(smallest.error, { seed: details.seed, path: details.counterexamplePath ?? "" });
+    },
+  };
+
+  try {
+    await test.body(kit);
+    return done("holds");
+  } catch (thrown) {
+    const counterexample = thrown instanceof Counterexample ? thrown : undefined;
+    const error = counterexample === undefined ? thrown : counterexample.reason;
+    const context: Partial<Card> = {
+      ...(last === undefined ? {} : { scenario: last.scenario }),
+      ...(counterexample === undefined ? {} : { replay: counterexample.replay }),
+    };
+    if (error instanceof Broken) {
+      const frames = error instanceof Thrower ? error.error.frames : [];
+      const at = error.card.at ?? placeOf(lane.image, frames) ?? declarationOf(lane.image, declared.needs[0]);
+      return done("fails", { card: { ...context, ...error.card, ...(at === undefined ? {} : { at }), ...(last === undefined || last.prints === "" ? {} : { prints: last.prints }) } });
+    }
+    if (error instanceof Stopped) return done(error.ending.kind === "hang" ? "hangs" : "dies", { card: { ...context, ...endingCard(error) } });
+    return done("errs", { error, card: { ...context, expected: say("the spec runs", "测试能运行"), got: say(String(error), String(error)) } });
+  }
+}
+
+class Counterexample extends Error {
+  readonly reason: unknown;
+  readonly replay: { seed: number; path: string };
+  constructor(reason: unknown, replay: { seed: number; path: string }) {
+    super("counterexample");
+    this.reason = reason;
+    this.replay = replay;
+  }
+}
+
+function doorCard(name: string, image: Image): Card {
+  const { card } = missing(name, image.exports);
+  if (image.commonjs) {
+    return {
+      ...card,
+      got: say("yours is CommonJS (`module.exports`)", "你的文件是 CommonJS（`module.exports`）"),
+      why: say("The kata reads ES exports: write `export` in front of the function or class.", "kata 只读 ES 导出：请在函数或类前面写 `export`。"),
+    };
+  }
+  if (image.exports.includes("default")) {
+    return { ...card, why: say("A default export has no name. Export each function and class by its own name.", "默认导出没有名字。请让每个函数和类各自按名字导出。") };
+  }
+  return card;
+}
+
+function endingCard(stopped: Stopped): Card {
+  const { ending } = stopped;
+  const during = duringText(ending.during);
+  const prints = stopped.printed === "" ? {} : { prints: stopped.printed };
+  switch (ending.kind) {
+    case "hang":
+      return {
+        ...prints,
+        ending,
+        expected: say(`an end within ${ending.limit} ms`, `在 ${ending.limit} 毫秒内结束`),
+        got: say(`it was still running and was stopped ${during.en}`, `它一直没有结束，${during.zh}被终止`),
+        why: say("A loop, an `await` or a generator that never ends.", "有一个永远不结束的循环、await 或生成器。"),
+      };
+    case "exit":
+      return {
+        ...prints,
+        ending,
+        expected: say("the program goes on", "程序继续运行"),
+        got: ending.called
+          ? say(`it called process.exit(${ending.code ?? 0}) ${during.en}`, `它${during.zh}调用了 process.exit(${ending.code ?? 0})`)
+          : say(`its process ended ${during.en}`, `它的进程${during.zh}结束了`),
+        why: say("A core never ends the process: whoever embeds it decides that.", "core 不能结束进程：这由使用它的一方决定。"),
+      };
+    case "memory":
+      return {
+        ...prints,
+        ending,
+        expected: say("the program stays within its memory", "程序不超出内存限制"),
+        got: say(`it ran out of memory ${during.en}`, `它${during.zh}耗尽了内存`),
+      };
+    case "protocol":
+      return {
+        ...prints,
+        ending,
+        expected: say("a transcript", "一份记录"),
+        got: say(`the subject process broke off ${during.en}`, `被测进程${during.zh}中断`),
+      };
+  }
+}
+
+/** What the program was doing, as far as the last mark tells. */
+export function duringText(mark: Mark): Text {
+  const name = calls[mark.name] ?? mark.name;
+  switch (mark.what) {
+    case "import":
+      return say("while code.ts was imported", "在导入 code.ts 时");
+    case "call":
+      return say(`in \`${name}\`, before it called anything`, `在 \`${name}\` 里、还没调用任何东西时`);
+    case "request":
+      return say(`after provider request ${mark.name}`, `在第 ${mark.name} 次请求 provider 之后`);
+    case "pull":
+      return say(`after it pulled event ${mark.name} of the stream`, `在取出流的第 ${mark.name} 个事件之后`);
+    case "handler":
+      return say(`after the tool \`${mark.name}\` was called`, `在调用工具 \`${mark.name}\` 之后`);
+    case "before":
+    case "after":
+      return say(`after ${mark.what}ToolCall was called`, `在调用 ${mark.what}ToolCall 之后`);
+    case "log":
+      return say("after a line was logged", "在输出一行日志之后");
+    case "event":
+      return say(`after the event handler \`${mark.name}\` was called`, `在调用事件处理函数 \`${mark.name}\` 之后`);
+    case "command":
+      return say(`after the command \`${mark.name}\` was called`, `在调用命令 \`${mark.name}\` 之后`);
+    case "render":
+      return say("after render was called", "在调用 render 之后");
+  }
+}
+
+/** The first frame of an error that lies in the learner's source, by the bundle's source map. */
+export function placeOf(image: Image, frames: ThrownRecord["frames"]): Place | undefined {
+  if (frames.length === 0) return undefined;
+  const map = new SourceMap(JSON.parse(image.map) as SourceMapPayload);
+  for (const frame of frames) {
+    const entry = map.findEntry(frame.line - 1, frame.column - 1);
+    if ("originalSource" in entry) return { file: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+  }
+  return undefined;
+}
+
+/** Where the program declares an export: the best place to look when nothing was thrown. */
+function declarationOf(image: Image, name: string | undefined): Place | undefined {
+  if (name === undefined) return undefined;
+  const { sources, sourcesContent } = JSON.parse(image.map) as { sources: string[]; sourcesContent?: string[] };
+  const declaration = new RegExp(`^(?:export\\s+)?(?:async\\s+)?(?:function\\s*\\*?|class|const|let|var)\\s+${name}\\b`);
+  for (const [index, content] of (sourcesContent ?? []).entries()) {
+    const line = content.split(/\r?\n/).findIndex((text) => declaration.test(text));
+    const file = sources[index];
+    if (line >= 0 && file !== undefined) return { file, line: line + 1, column: 1 };
+  }
+  return undefined;
+}
+

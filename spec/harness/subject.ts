@@ -1,0 +1,178 @@
+/** A subject process as its parent sees it: started, given scenarios, killed when it is late, read with suspicion. */
+import { spawn, type ChildProcess } from "node:child_process";
+import type { Duplex } from "node:stream";
+import type { Scenario } from "../player/scenario.ts";
+import type { Ending, Mark, Order, Program, Report, ThrownRecord, Transcript } from "../player/transcript.ts";
+import type { Image } from "./image.ts";
+
+export type Limits = {
+  /** milliseconds for one scenario, and for the import */
+  scenario: number;
+  load: number;
+  /** MiB of heap */
+  memory: number;
+};
+
+export type SubjectOptions = { limits: Limits; inspect?: string };
+
+/** The subject gave no transcript; `ending` says how it ended. `printed` is what reached its raw streams. */
+export class Stopped extends Error {
+  readonly ending: Ending;
+  readonly printed: string;
+  constructor(ending: Ending, printed: string) {
+    super(ending.kind);
+    this.ending = ending;
+    this.printed = printed;
+  }
+}
+
+/** The program did not survive its import. */
+export class Unloadable extends Error {
+  readonly error: ThrownRecord | undefined;
+  readonly ending: Ending | undefined;
+  readonly prints: string;
+  constructor(prints: string, why: { error: ThrownRecord } | { ending: Ending }) {
+    super("unloadable");
+    this.prints = prints;
+    this.error = "error" in why ? why.error : undefined;
+    this.ending = "ending" in why ? why.ending : undefined;
+  }
+}
+
+const longestFrame = 64 * 1024 * 1024;
+const rawLimit = 4096;
+const atImport: Mark = { step: 0, what: "import", name: "code.ts" };
+
+export class Subject {
+  readonly #child: ChildProcess;
+  readonly #pipe: Duplex;
+  readonly #options: SubjectOptions;
+  #mark = atImport;
+  #raw = "";
+  #parts: string[] = [];
+  #exitCode: number | undefined;
+  #waiting: { resolve(report: Report): void; reject(stopped: Stopped): void; timer: NodeJS.Timeout | undefined } | undefined;
+  #ended: Ending | undefined;
+  readonly #loading: Promise<Program>;
+
+  constructor(image: Image, options: SubjectOptions) {
+    this.#options = options;
+    const flags = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning", `--max-old-space-size=${options.limits.memory}`];
+    if (options.inspect !== undefined) flags.push(`--inspect-brk=${options.inspect}`);
+    this.#child = spawn(process.execPath, [...flags, "-"], { stdio: ["pipe", "pipe", "pipe", "pipe"], env: {}, windowsHide: true });
+    this.#pipe = this.#child.stdio[3] as Duplex;
+    this.#pipe.setEncoding("utf8");
+    this.#pipe.on("data", (chunk: string) => this.#read(chunk));
+    this.#pipe.on("error", () => undefined);
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.setEncoding("utf8");
+      stream?.on("data", (chunk: string) => {
+        if (options.inspect !== undefined) process.stderr.write(chunk);
+        this.#raw = (this.#raw + chunk).slice(-rawLimit);
+      });
+    }
+    this.#child.on("error", () => this.#end({ kind: "protocol", during: this.#mark }));
+    this.#child.on("close", (code, signal) => this.#end(this.#endingOf(code, signal)));
+    this.#child.stdin?.on("error", () => undefined);
+    this.#child.stdin?.end(image.player);
+    const code = options.inspect === undefined ? image.code : `${image.code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(image.map).toString("base64")}\n`;
+    this.#loading = this.#ask({ load: { code, file: image.file, realm: image.realm } }, options.limits.load).then(
+      (report) => {
+        if ("loaded" in report) return report.loaded;
+        if ("unloadable" in report) throw new Unloadable(report.prints, { error: report.unloadable });
+        throw this.#kill({ kind: "protocol", during: this.#mark });
+      },
+      (stopped: Stopped) => {
+        throw new Unloadable(stopped.printed, { ending: stopped.ending });
+      },
+    );
+    this.#loading.catch(() => undefined);
+  }
+
+  /** @throws Unloadable */
+  loaded(): Promise<Program> {
+    return this.#loading;
+  }
+
+  get alive(): boolean {
+    return this.#ended === undefined;
+  }
+
+  /** Plays one scenario; one at a time. @throws Unloadable, Stopped */
+  async play(scenario: Scenario, limit = this.#options.limits.scenario): Promise<Transcript> {
+    await this.#loading;
+    const report = await this.#ask({ play: scenario }, limit);
+    if ("played" in report) return report.played;
+    throw this.#kill({ kind: "protocol", during: this.#mark });
+  }
+
+  close(): void {
+    this.#child.kill("SIGKILL");
+  }
+
+  #ask(order: Order, limit: number): Promise<Report> {
+    return new Promise((resolve, reject) => {
+      if (this.#ended !== undefined) {
+        reject(new Stopped(this.#ended, this.#raw));
+        return;
+      }
+      // A late timer of a busy parent must not kill a subject whose answer has already arrived: look once more.
+      const expire = (): void => void setImmediate(() => setImmediate(() => this.#waiting === mine && this.#kill({ kind: "hang", limit, during: this.#mark })));
+      const timer = this.#options.inspect === undefined ? setTimeout(expire, limit) : undefined;
+      const mine = { resolve, reject, timer };
+      this.#waiting = mine;
+      this.#pipe.write(`${JSON.stringify(order)}\n`);
+    });
+  }
+
+  #read(chunk: string): void {
+    let rest = chunk;
+    for (let end = rest.indexOf("\n"); end >= 0; end = rest.indexOf("\n")) {
+      this.#parts.push(rest.slice(0, end));
+      const line = this.#parts.join("");
+      this.#parts = [];
+      rest = rest.slice(end + 1);
+      this.#take(line);
+    }
+    if (rest !== "") this.#parts.push(rest);
+    if (this.#parts.length > 0 && this.#parts.reduce((sum, part) => sum + part.length, 0) > longestFrame) this.#kill({ kind: "protocol", during: this.#mark });
+  }
+
+  #take(line: string): void {
+    let report: Report;
+    try {
+      report = JSON.parse(line) as Report;
+    } catch {
+      this.#kill({ kind: "protocol", during: this.#mark });
+      return;
+    }
+    if ("mark" in report) this.#mark = report.mark;
+    else if ("exits" in report) this.#exitCode = report.exits;
+    else {
+      const waiting = this.#waiting;
+      this.#waiting = undefined;
+      clearTimeout(waiting?.timer);
+      waiting?.resolve(report);
+    }
+  }
+
+  #endingOf(code: number | null, signal: string | null): Ending {
+    if (this.#exitCode !== undefined) return { kind: "exit", code: this.#exitCode, called: true, during: this.#mark };
+    if (/heap out of memory|Allocation failed/i.test(this.#raw) || signal === "SIGABRT") return { kind: "memory", during: this.#mark };
+    return { kind: "exit", code, called: false, during: this.#mark };
+  }
+
+  #kill(ending: Ending): Stopped {
+    this.#end(ending);
+    this.#child.kill("SIGKILL");
+    return new Stopped(ending, this.#raw);
+  }
+
+  #end(ending: Ending): void {
+    this.#ended ??= ending;
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    clearTimeout(waiting?.timer);
+    waiting?.reject(new Stopped(this.#ended, this.#raw));
+  }
+}

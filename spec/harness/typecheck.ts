@@ -1,0 +1,135 @@
+/**
+ * The type contracts, judged by the compiler: spec/sNN/types.test-d.ts of every chapter, compiled against the program
+ * in one run. Files named `types.until-s07.test-d.ts` belong to programs that have not made the upgrade of s07,
+ * `types.from-s07.test-d.ts` to those that have.
+ */
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { eraOf } from "../player/adapters.ts";
+import { chapters } from "./chapters.ts";
+import { say, type Text } from "./text.ts";
+
+export type Diagnostic = { file: string; line: number; column: number; text: string; code: string };
+/** `own`: in the program's files; `byChapter`: in a chapter's type contract, each with the sentence above its line. */
+export type TypeReport = { own: Diagnostic[]; byChapter: Record<string, (Diagnostic & { demand: Text })[]>; reached: string };
+
+const specFolder = fileURLToPath(new URL("../", import.meta.url));
+
+/** @param entry absolute path of the program @param exports its runtime exports @throws Error where the compiler cannot run */
+export async function checkTypes(entry: string, exports: string[], upto: string): Promise<TypeReport> {
+  const contracts = await contractFiles(exports, upto);
+  const folder = await mkdtemp(join(tmpdir(), "pi-kata-types-"));
+  try {
+    const config = {
+      compilerOptions: {
+        strict: true,
+        noEmit: true,
+        target: "es2023",
+        lib: ["es2023"],
+        types: [],
+        module: "esnext",
+        moduleResolution: "bundler",
+        allowImportingTsExtensions: true,
+        skipLibCheck: true,
+        paths: { "kata:code": [entry] },
+      },
+      files: [join(specFolder, "harness", "globals.d.ts"), ...contracts],
+    };
+    await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+    const output = await compile(folder);
+    return await sort(parse(output, folder), entry, exports);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function contractFiles(exports: string[], upto: string): Promise<string[]> {
+  const era = eraOf(Object.fromEntries(exports.map((name) => [name, true])));
+  const made: Record<string, boolean> = { s03: era.streams, s07: era.tree, s11: upto >= "s11" };
+  const files: string[] = [];
+  for (const { id } of chapters) {
+    if (id > upto) break;
+    const names = await readdir(join(specFolder, id));
+    for (const name of names.sort()) {
+      const bounded = /^types\.(until|from)-(s\d\d)\.test-d\.ts$/.exec(name);
+      const fits = bounded === null ? name === "types.test-d.ts" : (made[bounded[2] ?? ""] === true) === (bounded[1] === "from");
+      if (fits) files.push(join(specFolder, id, name));
+    }
+  }
+  return files;
+}
+
+/** The compiler's native program, without its JavaScript launcher where that can be found. */
+function compilerPath(): { file: string; args: string[] } {
+  const require = createRequire(import.meta.url);
+  const launcher = join(dirname(require.resolve("typescript/package.json")), "bin", "tsc");
+  try {
+    const native = dirname(createRequire(launcher).resolve(`@typescript/typescript-${process.platform}-${process.arch}/package.json`));
+    return { file: join(native, "lib", process.platform === "win32" ? "tsc.exe" : "tsc"), args: [] };
+  } catch {
+    return { file: process.execPath, args: [launcher] };
+  }
+}
+
+function compile(folder: string): Promise<string> {
+  const { file, args } = compilerPath();
+  return new Promise((done, fail) => {
+    execFile(file, [...args, "-p", folder, "--pretty", "false"], { maxBuffer: 16 * 1024 * 1024, cwd: folder, windowsHide: true }, (error, stdout, stderr) => {
+      const ran = error === null || typeof error.code === "number";
+      if (ran && (error === null || stdout !== "")) done(stdout);
+      else fail(new Error(`the TypeScript compiler did not run: ${stderr || error?.message}`));
+    });
+  });
+}
+
+function parse(output: string, folder: string): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const line of output.split(/\r?\n/)) {
+    const head = /^(.+?)\((\d+),(\d+)\): error (TS\d+): (.*)$/.exec(line);
+    if (head !== null) found.push({ file: resolve(folder, head[1] ?? ""), line: Number(head[2]), column: Number(head[3]), code: head[4] ?? "", text: head[5] ?? "" });
+    else if (/^error TS/.test(line)) found.push({ file: "", line: 0, column: 0, code: "", text: line });
+    else if (line.startsWith("  ")) {
+      const last = found.at(-1);
+      if (last !== undefined && last.text.length < 600) last.text += `\n${line}`;
+    }
+  }
+  return found;
+}
+
+async function sort(diagnostics: Diagnostic[], entry: string, exports: string[]): Promise<TypeReport> {
+  const report: TypeReport = { own: [], byChapter: {}, reached: reached(exports) };
+  for (const diagnostic of diagnostics) {
+    const [chapter] = relative(specFolder, diagnostic.file).split(/[\\/]/);
+    if (chapter === undefined || !chapters.some((one) => one.id === chapter)) {
+      const short = diagnostic.text.replaceAll(entry, basename(entry));
+      report.own.push({ ...diagnostic, text: short });
+      continue;
+    }
+    const lines = (await readFile(diagnostic.file, "utf8")).split(/\r?\n/);
+    (report.byChapter[chapter] ??= []).push({ ...diagnostic, text: diagnostic.text.replaceAll(/"kata:code"|'"kata:code"'/g, "code.ts"), demand: demandAbove(lines, diagnostic.line) });
+  }
+  return report;
+}
+
+/** The comment block at or above a line of a type contract says, in both languages, what the line demands. */
+function demandAbove(lines: string[], line: number): Text {
+  let end = line - 1;
+  while (end >= 0 && !isComment(lines[end])) end -= 1;
+  let start = end;
+  while (start > 0 && isComment(lines[start - 1])) start -= 1;
+  const block = lines.slice(start, end + 1).map((text) => text.trim().replace(/^\/\/ ?/, ""));
+  const isChinese = (text: string): boolean => text.startsWith("zh: ");
+  return say(block.filter((text) => !isChinese(text)).join(" "), block.filter(isChinese).map((text) => text.slice(4)).join(""));
+}
+
+const isComment = (text: string | undefined): boolean => /^\s*\/\/ /.test(text ?? "");
+
+/** The last chapter whose runtime exports are all there, s01 at least: the learner's own type errors belong to it. */
+export function reached(exports: string[]): string {
+  const top = chapters.findIndex((chapter) => Object.keys(chapter.adds).some((name) => !name.includes(".") && !exports.includes(name)));
+  return (top < 0 ? chapters.at(-1) : chapters[Math.max(0, top - 1)])?.id ?? "s01";
+}

@@ -1,0 +1,171 @@
+/**
+ * The subject process: one learner's program in a realm of its own, and the player beside it. It reads orders and
+ * writes reports on file descriptor 3, one JSON text a line. Nothing else of the repository is in this process.
+ */
+import { randomFillSync, randomUUID } from "node:crypto";
+import { writeSync } from "node:fs";
+import { Socket } from "node:net";
+import { formatWithOptions } from "node:util";
+import { createContext, Script, SourceTextModule } from "node:vm";
+import { MessageChannel, moveMessagePortToContext, receiveMessageOnPort } from "node:worker_threads";
+import { eraOf, type Era } from "./adapters.ts";
+import { programName, readThrown } from "./plain.ts";
+import { Play } from "./play.ts";
+import type { Host, Inside } from "./realm.ts";
+import type { Scenario } from "./scenario.ts";
+import type { Mark, Order, Report, ThrownRecord } from "./transcript.ts";
+
+const pipe = new Socket({ fd: 3, readable: true, writable: true });
+const printLimit = 16_384;
+
+let playing: Play | undefined;
+let prints = "";
+let program: Record<string, unknown> = {};
+let era: Era = { streams: false, model: false, tree: false };
+let inside: Inside | undefined;
+
+function report(message: Report): void {
+  pipe.write(`${JSON.stringify(message)}\n`);
+}
+
+const mark = (made: Mark): void => report({ mark: made });
+
+function print(text: string): void {
+  if (playing === undefined) {
+    prints = (prints + text).slice(0, printLimit);
+    return;
+  }
+  const { timeline } = playing.transcript;
+  const last = timeline.at(-1);
+  if (last?.what === "print") last.text = (last.text + text).slice(0, printLimit);
+  else timeline.push({ step: playing.step, what: "print", text: text.slice(0, printLimit) });
+}
+
+/** `process.exit` never returns, so the report is written at once, past the pipe's queue. */
+function exit(code: unknown): void {
+  const status = typeof code === "number" ? code : 0;
+  const line = Buffer.from(`${JSON.stringify({ exits: status } satisfies Report)}\n`);
+  for (let sent = 0, tries = 0; sent < line.length && tries < 1000; tries += 1) {
+    try {
+      sent += writeSync(3, line, sent);
+    } catch {
+      // The pipe is full: the reader is about to empty it.
+    }
+  }
+  process.exit(status);
+}
+
+function hostOf(context: object): Host {
+  const timers = new Map<number, NodeJS.Timeout | NodeJS.Immediate>();
+  let lastTimer = 0;
+  let channel: MessageChannel | undefined;
+  let inner: ReturnType<typeof moveMessagePortToContext> | undefined;
+  return {
+    consoleMethods: Object.keys(console).filter((name) => typeof Reflect.get(console, name) === "function"),
+    print: (args) => print(`${formatWithOptions({ customInspect: false, depth: 4 }, ...args)}\n`),
+    write: (text) => print(typeof text === "string" ? text : formatWithOptions({ customInspect: false }, text)),
+    exit,
+    timer(kind, run, ms) {
+      const id = (lastTimer += 1);
+      const delay = typeof ms === "number" ? ms : 0;
+      if (kind === "interval") timers.set(id, setInterval(run, delay).unref());
+      else if (kind === "timeout") timers.set(id, setTimeout(() => (timers.delete(id), run()), delay));
+      else timers.set(id, setImmediate(() => (timers.delete(id), run())));
+      return id;
+    },
+    cancel(id) {
+      const timer = typeof id === "number" ? timers.get(id) : undefined;
+      if (timer === undefined) return;
+      clearTimeout(timer as NodeJS.Timeout);
+      clearImmediate(timer as NodeJS.Immediate);
+    },
+    microtask: (run) => queueMicrotask(run),
+    clone(value, take) {
+      if (channel === undefined || inner === undefined) {
+        channel = new MessageChannel();
+        inner = moveMessagePortToContext(channel.port2, context);
+        channel.port1.unref();
+      }
+      try {
+        channel.port1.postMessage(value);
+      } catch (thrown) {
+        return readThrown(thrown).text;
+      }
+      take(receiveMessageOnPort(inner)?.message);
+      return undefined;
+    },
+    uuid: () => randomUUID(),
+    randomBytes: (array) => void randomFillSync(array as Uint8Array),
+    now: () => performance.now(),
+  };
+}
+
+/** A module that an `import()` with a computed name gets: the refusal is thrown in the learner's own realm. */
+async function refuse(specifier: string, context: object): Promise<SourceTextModule> {
+  const text = `import(${JSON.stringify(specifier)}): code.ts may import only its own files, by a fixed name`;
+  const refusal = new SourceTextModule(`throw new Error(${JSON.stringify(text)})`, { context });
+  await refusal.link(() => refusal);
+  return refusal;
+}
+
+async function load(order: { code: string; realm: string }): Promise<void> {
+  const context = createContext({}, { name: "code.ts" });
+  inside = new Script(order.realm, { filename: "pi-kata-realm" }).runInContext(context) as Inside;
+  inside.install(hostOf(context));
+  mark({ step: 0, what: "import", name: "code.ts" });
+  try {
+    const module = new SourceTextModule(order.code, {
+      context,
+      identifier: programName,
+      importModuleDynamically: (specifier: string) => refuse(specifier, context),
+    });
+    await module.link(() => {
+      throw new Error("the bundle imports nothing");
+    });
+    await module.evaluate();
+    program = module.namespace as Record<string, unknown>;
+  } catch (thrown) {
+    report({ unloadable: readThrown(thrown), prints });
+    return;
+  }
+  const exports: Record<string, string> = Object.create(null);
+  for (const name of Object.keys(program)) exports[name] = typeof program[name];
+  era = eraOf(program);
+  // A macrotask later, so that what the import scheduled for "at once" has printed too.
+  await new Promise((resolve) => setImmediate(resolve));
+  report({ loaded: { exports, prints } });
+}
+
+async function play(scenario: Scenario): Promise<void> {
+  if (inside === undefined) return;
+  playing = new Play(inside, program, era, mark);
+  const { transcript } = playing;
+  await playing.run(scenario);
+  // Rejections that nobody handles are told after the microtasks, before the next macrotask.
+  await new Promise((resolve) => setImmediate(resolve));
+  playing = undefined;
+  report({ played: transcript });
+}
+
+function escaped(thrown: unknown): void {
+  const error: ThrownRecord = readThrown(thrown);
+  if (playing === undefined) prints += `uncaught: ${error.text}\n`;
+  else playing.transcript.timeline.push({ step: playing.step, what: "escaped", error });
+}
+
+process.on("uncaughtException", escaped);
+process.on("unhandledRejection", escaped);
+
+let pending = "";
+let queue: Promise<void> = Promise.resolve();
+pipe.setEncoding("utf8");
+pipe.on("data", (chunk: string) => {
+  pending += chunk;
+  for (let end = pending.indexOf("\n"); end >= 0; end = pending.indexOf("\n")) {
+    const order = JSON.parse(pending.slice(0, end)) as Order;
+    pending = pending.slice(end + 1);
+    queue = queue.then(() => ("load" in order ? load(order.load) : play(order.play)));
+  }
+});
+pipe.on("end", () => process.exit(0));
+pipe.on("error", () => process.exit(0));

@@ -1,0 +1,114 @@
+/** s01, examples: what one turn does to the state, the provider and the output. */
+import { assistant, breaks, error, refuses, says, scenario, turn, user } from "../harness/build.ts";
+import { clause } from "../harness/clause.ts";
+import { contains, equals, holds, matches } from "../harness/judge.ts";
+import { say } from "../harness/text.ts";
+import type { Thrown } from "../player/scenario.ts";
+import { historyText, requestText } from "./words.ts";
+
+clause("s01.1", say("one turn on a fresh state", "在全新的 state 上对话一轮"), async (kit) => {
+  const played = await kit.play(scenario(turn("hello", [says("hi there")])));
+  matches(played.history(), [user("hello"), assistant("hi there")], historyText);
+});
+
+clause("s01.1", say("the reply ends with error by itself", "回复本身以 error 结束"), async (kit) => {
+  const played = await kit.play(scenario(turn("hello", [{ events: [{ type: "text_delta", text: "no" }, { type: "message_end", stopReason: "error" }] }])));
+  matches(played.history(), [user("hello"), assistant("no", "error")], historyText);
+});
+
+clause("s01.2", say("two turns on one state", "同一个 state 上对话两轮"), async (kit) => {
+  const played = await kit.play(scenario(turn("one", [says("1")]), turn("two", [says("2")])));
+  equals(played.requests(0).length, 1, say("the number of provider calls in the first turn", "第一轮请求 provider 的次数"));
+  equals(played.requests(1).length, 1, say("the number of provider calls in the second turn", "第二轮请求 provider 的次数"));
+  matches(played.requests(1)[0]?.messages, [{ role: "user", content: "one" }, { role: "assistant", content: "1" }, { role: "user", content: "two" }], requestText);
+});
+
+clause("s01.2", say("buildProviderInput on a state with a history", "对已有历史的 state 调用 buildProviderInput"), async (kit) => {
+  const played = await kit.play(scenario(turn("one", [says("1")]), { do: "input" }));
+  matches(played.object(1).messages, [{ role: "user", content: "one" }, { role: "assistant", content: "1" }], say("the messages of the input", "输入里的 messages"));
+});
+
+clause("s01.3", say("the provider answers", "provider 正常回答"), async (kit) => {
+  const played = await kit.play(scenario(turn("hello", [says("hi there")])));
+  matches(played.value(), assistant("hi there"), say("what runOneTurn returns", "runOneTurn 返回的消息"));
+});
+
+clause("s01.4", say("a history with a finished reply in it", "历史里有一条说完的回复"), async (kit) => {
+  const played = await kit.play(scenario(turn("one", [says("1")]), turn("two", [says("2")]), { do: "input" }));
+  const shown = [...played.requests(), played.object(2)].flatMap((input) => (Array.isArray(input.messages) ? input.messages : []));
+  for (const message of shown) {
+    const leak = ["stopReason", "id", "parentId"].find((key) => typeof message === "object" && message !== null && Object.hasOwn(message, key));
+    holds(
+      leak === undefined,
+      say("messages with role and content", "只有 role 和 content 的消息"),
+      say(`a message with \`${leak}\``, `消息里带有 \`${leak}\``),
+      say("How a reply ended is your own bookkeeping; the model must not read it.", "回复怎么结束是你自己的记录，不该让模型看到。"),
+    );
+  }
+});
+
+clause("s01.5", say("a reply of one text", "回复是一段文字"), async (kit) => {
+  const played = await kit.play(scenario(turn("hello", [says("hi there")])));
+  const lines = played.log();
+  holds(
+    lines.join("").includes("hi there") || lines.join("\n").includes("hi there"),
+    say('the lines of output.log hold "hi there"', 'output.log 收到的内容里有 "hi there"'),
+    lines.length === 0 ? say("nothing was logged", "什么都没有输出") : say(JSON.stringify(lines), JSON.stringify(lines)),
+  );
+});
+
+const failures: [string, string, Thrown, string?][] = [
+  ["an Error", "一个 Error", error("the line is down"), "the line is down"],
+  ["a string", "一个字符串", { kind: "value", value: "no network" }, "no network"],
+  ["undefined", "undefined", { kind: "undefined" }],
+  ["an object without a prototype", "没有原型的对象", { kind: "bare" }],
+  ["an error whose message cannot be read", "读不出 message 的错误", { kind: "evil" }],
+];
+
+for (const [en, zh, thrown, text] of failures) {
+  for (const reply of [refuses(thrown), breaks(thrown)]) {
+    const when = reply.throwsAtOnce === undefined ? say("later", "稍后") : say("at once", "立刻");
+    clause("s01.6", say(`the provider throws ${en} ${when.en}`, `provider ${when.zh}抛出${zh}`), async (kit) => {
+      const played = await kit.play(scenario(turn("hello", [reply]), turn("again", [says("back")])));
+      matches(played.value(0), { role: "assistant", stopReason: "error" }, say("the answer of the failed turn", "出错那一轮的回复"));
+      const { content } = played.object(0);
+      holds(typeof content === "string", say("the content of the answer is a string", "回复的 content 是字符串"), say(JSON.stringify(content), JSON.stringify(content)));
+      if (text !== undefined) contains(content, text, say("the content of the failed answer", "出错回复的 content"), say("An error nobody can read helps nobody: put its message into the content.", "没人读得到的错误帮不了任何人：把错误信息放进 content。"));
+      matches(played.history(0), [user("hello"), { role: "assistant", stopReason: "error" }], say("the history after the failed turn", "出错那一轮之后的历史"));
+      matches(played.value(1), assistant("back"), say("the answer of the turn after it", "下一轮的回复"));
+    });
+  }
+}
+
+clause("s01.7", say("importing code.ts", "导入 code.ts"), async (kit) => {
+  const { prints } = await kit.program.load();
+  holds(prints === "", say("the import prints nothing", "导入时什么都不打印"), say(`it printed ${JSON.stringify(prints.slice(0, 80))}`, `打印了 ${JSON.stringify(prints.slice(0, 80))}`));
+});
+
+clause("s01.7", say("a turn that answers and one that fails", "一轮成功，一轮出错"), async (kit) => {
+  const played = await kit.play(scenario(turn("hello", [says("hi")]), turn("again", [breaks(error("down"))])));
+  const [print] = played.all("print");
+  holds(print === undefined, say("nothing is printed", "什么都不打印"), say(`printed ${JSON.stringify(print?.text.slice(0, 80))}`, `打印了 ${JSON.stringify(print?.text.slice(0, 80))}`));
+});
+
+clause("s01.8", say("the provider mutates the input it was given", "provider 改动了它收到的输入"), async (kit) => {
+  const played = await kit.play(scenario(turn("one", [{ ...says("1"), vandal: true }]), turn("two", [says("2")])));
+  matches(played.history(1), [user("one"), assistant("1"), user("two"), assistant("2")], historyText);
+  matches(played.requests(1)[0]?.messages, [user("one"), { role: "assistant", content: "1" }, user("two")], requestText);
+});
+
+clause("s01.8", say("the returned answer is mutated", "返回的回复被改动"), async (kit) => {
+  const played = await kit.play(scenario(turn("one", [says("1")]), { do: "vandal", step: 0, what: "result" }, { do: "history" }));
+  matches(played.value(2), [user("one"), assistant("1")], historyText);
+});
+
+clause("s01.8", say("the input from buildProviderInput is mutated", "buildProviderInput 给出的输入被改动"), async (kit) => {
+  const played = await kit.play(scenario(turn("one", [says("1")]), { do: "input" }, { do: "vandal", step: 1, what: "result" }, { do: "history" }));
+  matches(played.value(3), [user("one"), assistant("1")], historyText);
+});
+
+clause("s01.8", say("two states side by side", "两个 state 并存"), async (kit) => {
+  const played = await kit.play(scenario(turn("left", [says("1")]), { ...turn("right", [says("2")]), state: "other" }, turn("left again", [says("3")])));
+  matches(played.history(1), [user("right"), assistant("2")], say("the history of the second state", "第二个 state 的历史"));
+  matches(played.history(2), [user("left"), assistant("1"), user("left again"), assistant("3")], say("the history of the first state", "第一个 state 的历史"));
+});

@@ -1,0 +1,28 @@
+/** s01, properties: any conversation, any failure. */
+import * as fc from "fast-check";
+import { texts, throwns } from "../harness/arbitraries.ts";
+import { assistant, breaks, refuses, says, scenario, turn, user } from "../harness/build.ts";
+import { property } from "../harness/clause.ts";
+import { matches } from "../harness/judge.ts";
+import { say } from "../harness/text.ts";
+import { historyText, requestText } from "./words.ts";
+
+const conversations = fc.array(fc.record({ input: texts(), reply: texts() }), { minLength: 1, maxLength: 4 });
+
+property("s01.1", say("any conversation", "任意对话"), conversations, async (kit, turns) => {
+  const played = await kit.play(scenario(...turns.map(({ input, reply }) => turn(input, [says(reply)]))));
+  matches(played.history(-1), turns.flatMap(({ input, reply }) => [user(input), assistant(reply)]), historyText);
+});
+
+property("s01.2", say("any conversation", "任意对话"), conversations, async (kit, turns) => {
+  const played = await kit.play(scenario(...turns.map(({ input, reply }) => turn(input, [says(reply)]))));
+  const requests = played.requests();
+  matches(requests.length, turns.length, say("the number of provider calls", "请求 provider 的次数"));
+  const before = turns.slice(0, -1).flatMap(({ input, reply }) => [user(input), { role: "assistant", content: reply }]);
+  matches(requests.at(-1)?.messages, [...before, user(turns.at(-1)?.input ?? "")], requestText);
+});
+
+property("s01.6", say("anything thrown, at once or later", "立刻或稍后抛出任意的值"), fc.record({ thrown: throwns(), atOnce: fc.boolean() }), async (kit, { thrown, atOnce }) => {
+  const played = await kit.play(scenario(turn("hello", [atOnce ? refuses(thrown) : breaks(thrown)])));
+  matches(played.history(0), [user("hello"), { role: "assistant", stopReason: "error" }], historyText);
+});

@@ -1,0 +1,26 @@
+/** The type clause of every chapter: what the compiler said about the program, in the clause's words. */
+import { Broken } from "./harness/broken.ts";
+import { chapters } from "./harness/chapters.ts";
+import { types } from "./harness/clause.ts";
+import { say } from "./harness/text.ts";
+
+for (const chapter of chapters) {
+  for (const declared of chapter.clauses) {
+    if (declared.types !== true) continue;
+    types(declared.id, say("the compiler, in strict mode", "严格模式下的编译器"), async (kit) => {
+      const report = await kit.types();
+      const broken = report.byChapter[chapter.id]?.[0];
+      if (broken !== undefined) {
+        throw new Broken({ expected: broken.demand, got: say(`${broken.text} (${broken.code})`, `${broken.text}（${broken.code}）`) });
+      }
+      const own = report.reached === chapter.id ? report.own : [];
+      const [first] = own;
+      if (first === undefined) return;
+      throw new Broken({
+        expected: say("code.ts compiles in strict mode", "code.ts 在严格模式下能编译"),
+        got: say(own.length === 1 ? `${first.text} (${first.code})` : `${own.length} type errors, the first: ${first.text} (${first.code})`, `${own.length} 个类型错误，第一个：${first.text}（${first.code}）`),
+        at: first,
+      });
+    });
+  }
+}

@@ -1,0 +1,98 @@
+import type { Mutant } from "./mutant.ts";
+
+export const mutants: Mutant[] = [
+  {
+    name: "the user message is never recorded",
+    clause: "s01.1",
+    from: "s01",
+    edits: [{ find: '  record(state, { role: "user", content: userInput });\n', put: "" }],
+    says: 'user "hello" · assistant "hi there" stop',
+  },
+  {
+    name: "only the newest message reaches the provider",
+    clause: "s01.2",
+    from: "s01",
+    edits: [{ find: "messages: state.messages.map(toProviderMessage),", put: "messages: state.messages.slice(-1).map(toProviderMessage)," }],
+    says: "the messages of the request",
+  },
+  {
+    name: "the provider is asked twice",
+    clause: "s01.2",
+    from: "s01",
+    edits: [{ find: "const answer = await askProvider(provider, buildProviderInput(state));", put: "await askProvider(provider, buildProviderInput(state));\n  const answer = await askProvider(provider, buildProviderInput(state));" }],
+    says: "the number of provider calls",
+  },
+  {
+    name: "a turn returns nothing but its text",
+    clause: "s01.3",
+    from: "s01",
+    edits: [{ find: "  record(state, answer);\n  return answer;", put: '  record(state, answer);\n  return { ...answer, stopReason: "error" };' }],
+    says: "what runOneTurn returns",
+  },
+  {
+    name: "recorded messages are shown to the provider as they are",
+    clause: "s01.4",
+    from: "s01",
+    edits: [{ find: "return { role: message.role, content: message.content };", put: "return structuredClone(message);" }],
+    says: "`stopReason`",
+  },
+  {
+    name: "the reply is never logged",
+    clause: "s01.5",
+    from: "s01",
+    edits: [{ find: "  output.log(answer.content);\n", put: "" }],
+    says: "nothing was logged",
+  },
+  {
+    name: "a provider that rejects makes the turn reject",
+    clause: "s01.6",
+    from: "s01",
+    edits: [{ find: "    return errorMessage(errorText(thrown));", put: "    throw thrown;" }],
+    says: "runOneTurn returns normally",
+  },
+  {
+    name: "an error is swallowed as an empty stop",
+    clause: "s01.6",
+    from: "s01",
+    edits: [{ find: 'return { role: "assistant", content, stopReason: "error" };', put: 'return { role: "assistant", content: "", stopReason: "stop" };' }],
+    says: "error",
+  },
+  {
+    name: "a demo runs at import",
+    clause: "s01.7",
+    from: "s01",
+    edits: [{ find: 'export type StopReason = "stop" | "error";', put: 'console.log("mini pi");\nexport type StopReason = "stop" | "error";' }],
+    says: "the import prints nothing",
+  },
+  {
+    name: "the reply is printed on the console too",
+    clause: "s01.7",
+    from: "s01",
+    edits: [{ find: "  output.log(answer.content);", put: "  console.log(answer.content);\n  output.log(answer.content);" }],
+    says: "nothing is printed",
+  },
+  {
+    name: "the history holds the very object that the caller gets",
+    clause: "s01.8",
+    from: "s01",
+    edits: [{ find: "state.messages.push(structuredClone(message));", put: "state.messages.push(message);" }],
+    says: "the history after the turn",
+  },
+  {
+    name: "one history for every state",
+    clause: "s01.8",
+    from: "s01",
+    edits: [
+      { find: "function record(state: AgentState, message: AgentMessage): void {", put: "const shared: AgentMessage[] = [];\nfunction record(state: AgentState, message: AgentMessage): void {" },
+      { find: "state.messages.push(structuredClone(message));", put: "shared.push(structuredClone(message));\n  state.messages = [...shared];" },
+    ],
+    says: "the history after the turn",
+  },
+  {
+    name: "the type UserMessage is not exported",
+    clause: "s01.9",
+    from: "s01",
+    edits: [{ find: 'export type UserMessage = { role: "user"; content: string };', put: 'type UserMessage = { role: "user"; content: string };' }],
+    says: "UserMessage",
+  },
+];
