@@ -1,11 +1,15 @@
 /** Judges one program: runs the tests of the suite on as many subject processes as asked, and sorts by clause. */
 import { availableParallelism } from "node:os";
+import { basename } from "node:path";
 import { chapterOf, clauseOf } from "../spec/harness/chapters.ts";
 import type { Clause, Test } from "../spec/harness/clause.ts";
 import type { Image } from "../spec/harness/image.ts";
-import { Lane, runTest, type Outcome, type Replay, type TestResult } from "../spec/harness/run.ts";
-import type { Limits } from "../spec/harness/subject.ts";
+import { describe } from "../spec/harness/played.ts";
+import { Lane, placeOf, runTest, sourceLine, type Outcome, type Replay, type TestResult } from "../spec/harness/run.ts";
+import { Unloadable, type Limits } from "../spec/harness/subject.ts";
+import { say } from "../spec/harness/text.ts";
 import { checkTypes, type TypeReport } from "../spec/harness/typecheck.ts";
+import { Unable } from "./unable.ts";
 
 export type JudgeOptions = {
   upto: string;
@@ -15,38 +19,64 @@ export type JudgeOptions = {
   lanes?: number;
   /** host:port for the debugger; one lane, no time limits */
   inspect?: string;
-  /** told each result as it comes */
-  onResult?(result: TestResult): void;
+  /** told each result as it comes, and how many of how many there are */
+  onResult?(result: TestResult, done: number, total: number): void;
 };
+
+function unableToLoad(image: Image, { error, ending, prints }: Unloadable): Unable {
+  const name = basename(image.file);
+  if (error !== undefined) {
+    const at = placeOf(image, error.frames);
+    const details = at === undefined ? { prints } : { prints, at: { ...at, text: sourceLine(image, at) } };
+    return new Unable(say(`${name} throws while it is imported: ${describe(error)}`, `${name} 在导入时抛出错误：${describe(error)}`), details);
+  }
+  if (ending?.kind === "hang") return new Unable(say(`${name} did not finish importing within ${ending.limit} ms: a loop or an \`await\` at the top level never ends.`, `${name} 在 ${ending.limit} 毫秒内没有导入完：顶层有永远不结束的循环或 \`await\`。`), { prints });
+  if (ending?.kind === "exit" && ending.called) return new Unable(say(`${name} calls process.exit(${ending.code ?? 0}) while it is imported.`, `${name} 在导入时调用了 process.exit(${ending.code ?? 0})。`), { prints });
+  if (ending?.kind === "memory") return new Unable(say(`${name} runs out of memory while it is imported.`, `${name} 在导入时耗尽了内存。`), { prints });
+  return new Unable(say(`The process that imports ${name} ended without a word.`, `导入 ${name} 的进程意外结束。`), { prints });
+}
 
 /** A clause holds when all its tests do. `failure` is its first result that does not. */
 export type ClauseResult = { clause: Clause; chapter: string; outcome: Outcome; tests: TestResult[]; failure?: TestResult; ms: number };
 
-export async function judge(image: Image, tests: Test[], options: JudgeOptions): Promise<ClauseResult[]> {
-  const wantsTypes = tests.some((test) => test.kind === "types");
-  const typeReport = wantsTypes ? checkTypes(image.file, image.exports, options.upto) : undefined;
-  typeReport?.catch(() => undefined);
-  const types = (): Promise<TypeReport> => typeReport ?? Promise.reject(new Error("no type clause was chosen"));
-
-  // The compiler runs beside the play: its clauses come last, so that nobody waits for it.
-  const queue = [...tests.filter((test) => test.kind !== "types"), ...tests.filter((test) => test.kind === "types")];
-  const results: TestResult[] = [];
-  const count = options.inspect === undefined ? Math.min(options.lanes ?? Math.min(4, availableParallelism()), Math.max(1, queue.length)) : 1;
+/**
+ * @param suite the tests to run; the program is started while they are still loading
+ * @throws Unable where the program cannot be imported
+ */
+export async function judge(image: Image, suite: Test[] | Promise<Test[]>, options: JudgeOptions): Promise<ClauseResult[]> {
+  const count = options.inspect === undefined ? (options.lanes ?? Math.min(4, availableParallelism())) : 1;
   const lanes = Array.from({ length: count }, () => new Lane(image, options.limits, options.inspect));
   try {
+    const [first] = lanes.map((lane) => lane.warm());
+    const tests = await suite;
+    const types = typesFor(image, tests, options.upto);
+    await first?.loaded();
+    // The compiler runs beside the play: its clauses come last, so that nobody waits for it.
+    const queue = [...tests.filter((test) => test.kind !== "types"), ...tests.filter((test) => test.kind === "types")];
+    const results: TestResult[] = [];
     await Promise.all(
       lanes.map(async (lane) => {
         for (let test = queue.shift(); test !== undefined; test = queue.shift()) {
           const result = await runTest(test, lane, options.replay, types);
           results.push(result);
-          options.onResult?.(result);
+          options.onResult?.(result, results.length, tests.length);
         }
       }),
     );
+    return byClause(tests, results);
+  } catch (thrown) {
+    throw thrown instanceof Unloadable ? unableToLoad(image, thrown) : thrown;
   } finally {
     for (const lane of lanes) lane.close();
   }
-  return byClause(tests, results);
+}
+
+/** Starts the compiler where a test asks for it; the answer is given when it is there. */
+function typesFor(image: Image, tests: Test[], upto: string): () => Promise<TypeReport> {
+  const wanted = tests.some((test) => test.kind === "types");
+  const report = wanted ? checkTypes(image.file, image.exports, upto) : undefined;
+  report?.catch(() => undefined);
+  return () => report ?? Promise.reject(new Error("no type clause was chosen"));
 }
 
 function byClause(tests: Test[], results: TestResult[]): ClauseResult[] {

@@ -37,12 +37,22 @@ export type Test = {
   /** the condition under which the clause is tested */
   condition: Text;
   kind: "example" | "property" | "types";
+  /** position among the tests of its clause, from 1: names the test in a replay */
+  index: number;
   body(kit: Kit): Promise<void>;
 };
 
 let collect: (test: Test) => void = () => {
   throw new Error("a spec file was imported outside of a run");
 };
+
+const opened = new Map<string, number>();
+
+function open(test: Omit<Test, "index">): void {
+  const index = (opened.get(test.clause) ?? 0) + 1;
+  opened.set(test.clause, index);
+  collect({ ...test, index });
+}
 
 /** Sends the tests that spec files open to `sink` from now on. */
 export function collectInto(sink: (test: Test) => void): void {
@@ -51,15 +61,15 @@ export function collectInto(sink: (test: Test) => void): void {
 
 /** Opens an example test of a clause. */
 export function clause(id: string, condition: Text, body: (kit: Kit) => Promise<void>): void {
-  collect({ clause: id, condition, kind: "example", body });
+  open({ clause: id, condition, kind: "example", body });
 }
 
 /** Opens a property test of a clause: `body` judges one generated value. `cost` divides the number of runs. */
 export function property<Value>(id: string, condition: Text, arbitrary: Arbitrary<Value>, body: (kit: Kit, value: Value) => Promise<void>, cost = 1): void {
-  collect({ clause: id, condition, kind: "property", body: (kit) => kit.forAll(arbitrary, (value) => body(kit, value), cost) });
+  open({ clause: id, condition, kind: "property", body: (kit) => kit.forAll(arbitrary, (value) => body(kit, value), cost) });
 }
 
 /** Opens the test of a clause that the compiler judges. */
 export function types(id: string, condition: Text, body: (kit: Kit) => Promise<void>): void {
-  collect({ clause: id, condition, kind: "types", body });
+  open({ clause: id, condition, kind: "types", body });
 }

@@ -3,6 +3,7 @@
  * `code.ts` may import its own files, below its folder, and nothing else (EVOLUTION.md, decision "imports").
  */
 import { build, type BuildFailure, type Message, type Plugin } from "esbuild";
+import { isUtf8 } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,18 +43,17 @@ let ownSources: [Promise<string>, Promise<string>] | undefined;
 /** @throws Unusable where the file is missing, is no file, is no text, does not parse or imports what it must not */
 export async function makeImage(file: string): Promise<Image> {
   const entry = resolve(file);
-  const source = await readSource(entry);
+  await checkSource(entry);
   const [program, player, realm] = await Promise.all([bundleProgram(entry), ...(ownSources ??= [bundleSource("main.ts", "cjs"), bundleSource("realm.ts", "iife")])]);
   return {
     file: entry,
     ...program,
     player,
     realm: `(() => { ${realm}; return kataRealm.inside; })()`,
-    commonjs: program.exports.length === 0 && /\b(?:module\.exports|exports\.\w+)\s*=/.test(source),
   };
 }
 
-async function readSource(entry: string): Promise<string> {
+async function checkSource(entry: string): Promise<void> {
   const found = await stat(entry).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") {
       throw new Unusable(say(`There is no file ${entry}.`, `找不到文件 ${entry}。`));
@@ -66,15 +66,14 @@ async function readSource(entry: string): Promise<string> {
   const bytes = await readFile(entry).catch((error: Error) => {
     throw new Unusable(say(`${entry} cannot be read: ${error.message}.`, `无法读取 ${entry}：${error.message}。`));
   });
-  if (bytes.includes(0)) {
+  if (!isUtf8(bytes) || bytes.includes(0)) {
     throw new Unusable(
-      say(`${entry} is not UTF-8 text (it holds NUL bytes; perhaps it was saved as UTF-16).`, `${entry} 不是 UTF-8 文本（里面有 NUL 字节，可能被存成了 UTF-16）。`),
+      say(`${entry} is not UTF-8 text. Save it as UTF-8 (it may be UTF-16 or Latin-1 now).`, `${entry} 不是 UTF-8 文本。请另存为 UTF-8（现在可能是 UTF-16 或 GBK）。`),
     );
   }
-  return bytes.toString("utf8");
 }
 
-async function bundleProgram(entry: string): Promise<{ code: string; exports: string[]; map: string }> {
+async function bundleProgram(entry: string): Promise<Pick<Image, "code" | "exports" | "map" | "commonjs">> {
   const folder = dirname(entry);
   const result = await build({
     entryPoints: [entry],
@@ -87,18 +86,34 @@ async function bundleProgram(entry: string): Promise<{ code: string; exports: st
     format: "esm",
     platform: "neutral",
     target: "es2023",
+    // A program must not reach Node's loader: `import()` of its own files is bundled, any other one throws.
+    supported: { "dynamic-import": false },
     charset: "utf8",
     logLevel: "silent",
     tsconfigRaw: {},
     plugins: [ownFilesOnly(folder)],
-  }).catch((error: unknown) => {
-    throw explain(error, folder);
+  }).catch(async (error: unknown) => {
+    throw await explain(error, folder);
   });
   const texts = Object.fromEntries(result.outputFiles.map((output) => [output.path.endsWith(".map") ? "map" : "code", output.text]));
   const map = JSON.parse(texts.map ?? "{}") as { sources: string[] };
   map.sources = map.sources.map((source) => resolve(folder, source));
   const exports = Object.values(result.metafile.outputs).flatMap((output) => output.exports);
-  return { code: texts.code ?? "", exports, map: JSON.stringify(map) };
+  const commonjs = Object.entries(result.metafile.inputs).some(([name, input]) => resolve(folder, name) === entry && input.format === "cjs");
+  return { code: asScript(texts.code ?? "", exports), exports: commonjs ? [] : exports, map: JSON.stringify(map), commonjs };
+}
+
+/**
+ * The bundle as an async function that gives the exports. A script, unlike a module of node:vm, is awaited in the
+ * program's own realm, so its promises never meet functions of the player. The head takes one line; the player starts
+ * to count at line 0.
+ */
+function asScript(code: string, exports: string[]): string {
+  const at = exports.length === 0 ? -1 : code.lastIndexOf("\nexport {");
+  const body = at < 0 ? code : code.slice(0, at);
+  const list = at < 0 ? "" : code.slice(at + "\nexport {".length, code.lastIndexOf("}"));
+  const getters = [...list.matchAll(/([\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*)(?: as ("(?:[^"\\]|\\.)*"|[^\s,]+))?/gu)].map(([, local, name = local]) => `get ${name ?? ""}() { return ${local ?? ""}; }`);
+  return `(async function () { "use strict";\n${body}\nreturn { __proto__: null, ${getters.join(", ")} };\n})`;
 }
 
 /** Refuses every import that is not relative or that leads out of the program's folder. */
@@ -118,11 +133,11 @@ function ownFilesOnly(folder: string): Plugin {
 
 const foreign = "foreign import";
 
-function explain(error: unknown, folder: string): unknown {
+async function explain(error: unknown, folder: string): Promise<unknown> {
   const first: Message | undefined = (error as Partial<BuildFailure>).errors?.[0];
   if (first === undefined) return error;
   const { location } = first;
-  const at = location === null ? undefined : { file: resolve(folder, location.file), line: location.line, column: location.column + 1, text: location.lineText };
+  const at = location === null ? undefined : await lineOf(resolve(folder, location.file), location.line, location.column + 1);
   if (first.text === foreign) {
     const name = JSON.stringify(first.detail);
     return new Unusable(
@@ -135,6 +150,16 @@ function explain(error: unknown, folder: string): unknown {
   }
   const kind = first.text.startsWith("Could not resolve") ? say("An import cannot be found", "有一个导入找不到") : say("Syntax error", "语法错误");
   return new Unusable(say(`${kind.en}: ${first.text}.`, `${kind.zh}：${first.text}。`), at);
+}
+
+/** The source line at a position; at an empty one (the end of the file, often) the last line before it that says something. */
+async function lineOf(file: string, line: number, column: number): Promise<Unusable["at"]> {
+  const lines = (await readFile(file, "utf8")).replace(/^\ufeff/, "").split(/\r?\n/);
+  for (let at = Math.min(line, lines.length); at > 0; at -= 1) {
+    const text = lines[at - 1] ?? "";
+    if (text.trim() !== "") return { file, line: at, column: at === line ? column : text.length + 1, text };
+  }
+  return { file, line, column, text: "" };
 }
 
 async function bundleSource(name: string, format: "cjs" | "iife"): Promise<string> {

@@ -227,6 +227,12 @@ export function placeOf(image: Image, frames: ThrownRecord["frames"]): Place | u
   return undefined;
 }
 
+/** The text of a source line of the program. */
+export function sourceLine(image: Image, at: Place): string {
+  const { sources, sourcesContent } = JSON.parse(image.map) as { sources: string[]; sourcesContent?: string[] };
+  return sourcesContent?.[sources.indexOf(at.file)]?.split(/\r?\n/)[at.line - 1] ?? "";
+}
+
 /** Where the program declares an export: the best place to look when nothing was thrown. */
 function declarationOf(image: Image, name: string | undefined): Place | undefined {
   if (name === undefined) return undefined;

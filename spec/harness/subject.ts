@@ -6,7 +6,7 @@ import type { Ending, Mark, Order, Program, Report, ThrownRecord, Transcript } f
 import type { Image } from "./image.ts";
 
 export type Limits = {
-  /** milliseconds for one scenario, and for the import */
+  /** milliseconds for one scenario, and for the import once the process is up */
   scenario: number;
   load: number;
   /** MiB of heap */
@@ -41,6 +41,8 @@ export class Unloadable extends Error {
 
 const longestFrame = 64 * 1024 * 1024;
 const rawLimit = 4096;
+/** Milliseconds a process may take to start, before the import begins. Generous: the learner has no part in it. */
+const startLimit = 30_000;
 const atImport: Mark = { step: 0, what: "import", name: "code.ts" };
 
 export class Subject {
@@ -51,13 +53,14 @@ export class Subject {
   #raw = "";
   #parts: string[] = [];
   #exitCode: number | undefined;
-  #waiting: { resolve(report: Report): void; reject(stopped: Stopped): void; timer: NodeJS.Timeout | undefined } | undefined;
+  #waiting: { resolve(report: Report): void; reject(stopped: Stopped): void } | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #ended: Ending | undefined;
   readonly #loading: Promise<Program>;
 
   constructor(image: Image, options: SubjectOptions) {
     this.#options = options;
-    const flags = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning", `--max-old-space-size=${options.limits.memory}`];
+    const flags = ["--frozen-intrinsics", "--disallow-code-generation-from-strings", "--disable-warning=ExperimentalWarning", `--max-old-space-size=${options.limits.memory}`];
     if (options.inspect !== undefined) flags.push(`--inspect-brk=${options.inspect}`);
     this.#child = spawn(process.execPath, [...flags, "-"], { stdio: ["pipe", "pipe", "pipe", "pipe"], env: {}, windowsHide: true });
     this.#pipe = this.#child.stdio[3] as Duplex;
@@ -76,7 +79,7 @@ export class Subject {
     this.#child.stdin?.on("error", () => undefined);
     this.#child.stdin?.end(image.player);
     const code = options.inspect === undefined ? image.code : `${image.code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(image.map).toString("base64")}\n`;
-    this.#loading = this.#ask({ load: { code, file: image.file, realm: image.realm } }, options.limits.load).then(
+    this.#loading = this.#ask({ load: { code, file: image.file, realm: image.realm } }, startLimit).then(
       (report) => {
         if ("loaded" in report) return report.loaded;
         if ("unloadable" in report) throw new Unloadable(report.prints, { error: report.unloadable });
@@ -116,13 +119,21 @@ export class Subject {
         reject(new Stopped(this.#ended, this.#raw));
         return;
       }
-      // A late timer of a busy parent must not kill a subject whose answer has already arrived: look once more.
-      const expire = (): void => void setImmediate(() => setImmediate(() => this.#waiting === mine && this.#kill({ kind: "hang", limit, during: this.#mark })));
-      const timer = this.#options.inspect === undefined ? setTimeout(expire, limit) : undefined;
-      const mine = { resolve, reject, timer };
-      this.#waiting = mine;
+      this.#waiting = { resolve, reject };
+      this.#raw = "";
+      this.#expireAfter(limit);
       this.#pipe.write(`${JSON.stringify(order)}\n`);
     });
+  }
+
+  /** Kills the subject when the order it has now is not answered in time. */
+  #expireAfter(limit: number): void {
+    clearTimeout(this.#timer);
+    const mine = this.#waiting;
+    if (this.#options.inspect !== undefined || mine === undefined) return;
+    // A late timer of a busy parent must not kill a subject whose answer has already arrived: look once more.
+    const expire = (): void => void setImmediate(() => setImmediate(() => this.#waiting === mine && this.#kill({ kind: "hang", limit, during: this.#mark })));
+    this.#timer = setTimeout(expire, limit);
   }
 
   #read(chunk: string): void {
@@ -146,12 +157,16 @@ export class Subject {
       this.#kill({ kind: "protocol", during: this.#mark });
       return;
     }
-    if ("mark" in report) this.#mark = report.mark;
+    if ("mark" in report) {
+      this.#mark = report.mark;
+      if (report.mark.what === "import") this.#expireAfter(this.#options.limits.load);
+    }
+    else if ("print" in report) this.#raw = (this.#raw + report.print).slice(-rawLimit);
     else if ("exits" in report) this.#exitCode = report.exits;
     else {
       const waiting = this.#waiting;
       this.#waiting = undefined;
-      clearTimeout(waiting?.timer);
+      clearTimeout(this.#timer);
       waiting?.resolve(report);
     }
   }
@@ -172,7 +187,7 @@ export class Subject {
     this.#ended ??= ending;
     const waiting = this.#waiting;
     this.#waiting = undefined;
-    clearTimeout(waiting?.timer);
+    clearTimeout(this.#timer);
     waiting?.reject(new Stopped(this.#ended, this.#raw));
   }
 }

@@ -6,7 +6,7 @@ import { randomFillSync, randomUUID } from "node:crypto";
 import { writeSync } from "node:fs";
 import { Socket } from "node:net";
 import { formatWithOptions } from "node:util";
-import { createContext, Script, SourceTextModule } from "node:vm";
+import { createContext, Script } from "node:vm";
 import { MessageChannel, moveMessagePortToContext, receiveMessageOnPort } from "node:worker_threads";
 import { eraOf, type Era } from "./adapters.ts";
 import { programName, readThrown } from "./plain.ts";
@@ -20,6 +20,8 @@ const printLimit = 16_384;
 
 let playing: Play | undefined;
 let prints = "";
+/** characters printed since the last order */
+let told = 0;
 let program: Record<string, unknown> = {};
 let era: Era = { streams: false, model: false, tree: false };
 let inside: Inside | undefined;
@@ -30,7 +32,10 @@ function report(message: Report): void {
 
 const mark = (made: Mark): void => report({ mark: made });
 
+/** Prints are told at once as well: a program that hangs or exits gives no transcript. */
 function print(text: string): void {
+  if (told < printLimit) report({ print: text.slice(0, printLimit - told) });
+  told += text.length;
   if (playing === undefined) {
     prints = (prints + text).slice(0, printLimit);
     return;
@@ -100,32 +105,23 @@ function hostOf(context: object): Host {
   };
 }
 
-/** A module that an `import()` with a computed name gets: the refusal is thrown in the learner's own realm. */
-async function refuse(specifier: string, context: object): Promise<SourceTextModule> {
-  const text = `import(${JSON.stringify(specifier)}): code.ts may import only its own files, by a fixed name`;
-  const refusal = new SourceTextModule(`throw new Error(${JSON.stringify(text)})`, { context });
-  await refusal.link(() => refusal);
-  return refusal;
-}
-
 async function load(order: { code: string; realm: string }): Promise<void> {
-  const context = createContext({}, { name: "code.ts" });
-  inside = new Script(order.realm, { filename: "pi-kata-realm" }).runInContext(context) as Inside;
-  inside.install(hostOf(context));
+  const context = createContext({}, { name: "code.ts", codeGeneration: { strings: false, wasm: false } });
+  const realm = new Script(order.realm, { filename: "pi-kata-realm" }).runInContext(context) as Inside;
+  inside = realm;
+  realm.install(hostOf(context));
   mark({ step: 0, what: "import", name: "code.ts" });
   try {
-    const module = new SourceTextModule(order.code, {
-      context,
-      identifier: programName,
-      importModuleDynamically: (specifier: string) => refuse(specifier, context),
+    const start: unknown = new Script(order.code, { filename: programName, lineOffset: -1 }).runInContext(context);
+    await new Promise<void>((resolve, reject) => {
+      realm.settle(start, undefined, [], (ok, value) => {
+        if (!ok) return reject(new Raised(value));
+        program = value as Record<string, unknown>;
+        resolve();
+      });
     });
-    await module.link(() => {
-      throw new Error("the bundle imports nothing");
-    });
-    await module.evaluate();
-    program = module.namespace as Record<string, unknown>;
   } catch (thrown) {
-    report({ unloadable: readThrown(thrown), prints });
+    report({ unloadable: readThrown(thrown instanceof Raised ? thrown.value : thrown), prints });
     return;
   }
   const exports: Record<string, string> = Object.create(null);
@@ -136,8 +132,17 @@ async function load(order: { code: string; realm: string }): Promise<void> {
   report({ loaded: { exports, prints } });
 }
 
+/** What the import of the program threw. */
+class Raised {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
 async function play(scenario: Scenario): Promise<void> {
   if (inside === undefined) return;
+  told = 0;
   playing = new Play(inside, program, era, mark);
   const { transcript } = playing;
   await playing.run(scenario);

@@ -59,4 +59,4 @@ export type Ending =
 /** Frames on the pipe, one JSON text a line. To the subject: */
 export type Order = { load: { code: string; file: string; realm: string } } | { play: Scenario };
 /** From the subject: */
-export type Report = { loaded: Program } | { unloadable: ThrownRecord; prints: string } | { mark: Mark } | { exits: number } | { played: Transcript };
+export type Report = { loaded: Program } | { unloadable: ThrownRecord; prints: string } | { mark: Mark } | { print: string } | { exits: number } | { played: Transcript };

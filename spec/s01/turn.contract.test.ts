@@ -2,6 +2,7 @@
 import { assistant, breaks, error, refuses, says, scenario, turn, user } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
 import { contains, equals, holds, matches } from "../harness/judge.ts";
+import { isFields } from "../harness/played.ts";
 import { say } from "../harness/text.ts";
 import type { Thrown } from "../player/scenario.ts";
 import { historyText, requestText } from "./words.ts";
@@ -36,6 +37,11 @@ clause("s01.3", say("the provider answers", "provider 正常回答"), async (kit
 clause("s01.4", say("a history with a finished reply in it", "历史里有一条说完的回复"), async (kit) => {
   const played = await kit.play(scenario(turn("one", [says("1")]), turn("two", [says("2")]), { do: "input" }));
   const shown = [...played.requests(), played.object(2)].flatMap((input) => (Array.isArray(input.messages) ? input.messages : []));
+  holds(
+    shown.some((message) => isFields(message) && message.role === "assistant"),
+    say("the first reply is shown to the provider in the second turn", "第二轮会把第一条回复给 provider 看"),
+    say("no reply in any request", "没有任何请求里有回复"),
+  );
   for (const message of shown) {
     const leak = ["stopReason", "id", "parentId"].find((key) => typeof message === "object" && message !== null && Object.hasOwn(message, key));
     holds(

@@ -1,0 +1,49 @@
+/** s02, properties: a registry against a Map, under any registrations. */
+import * as fc from "fast-check";
+import { names, texts } from "../harness/arbitraries.ts";
+import { register, scenario } from "../harness/build.ts";
+import { property } from "../harness/clause.ts";
+import { equals, matches } from "../harness/judge.ts";
+import { isFields } from "../harness/played.ts";
+import { say } from "../harness/text.ts";
+import type { ToolFake } from "../player/scenario.ts";
+import { specOf, specsText, toolsText, type Spec } from "./words.ts";
+
+// Two common names turn up often, so that tools are registered again; input names are those that any object can hold.
+const toolNames = fc.oneof({ weight: 2, arbitrary: fc.constantFrom("read", "write") }, { weight: 3, arbitrary: names() });
+const inputs = fc.dictionary(fc.constantFrom("path", "text", "0", "名字", "toString"), texts(), { maxKeys: 3, noNullPrototype: true });
+const tools: fc.Arbitrary<ToolFake> = fc.record({ name: toolNames, description: texts(), input: inputs });
+const registrations = fc.array(tools, { maxLength: 6 });
+
+/** What any registry must list: the last registration of each name, at the place of the first. */
+function listed(registered: ToolFake[]): Spec[] {
+  const model = new Map<string, Spec>();
+  for (const fake of registered) model.set(fake.name, specOf(fake));
+  return [...model.values()];
+}
+
+property("s02.5", say("any registrations, any names", "任意注册、任意名字"), registrations, async (kit, registered) => {
+  const played = await kit.play(scenario(...registered.map((fake) => register(fake)), { do: "specs" }));
+  matches(played.value(-1), listed(registered), specsText);
+});
+
+property("s02.2", say("any descriptions", "任意说明文字"), tools, async (kit, fake) => {
+  const played = await kit.play(scenario(register(fake), { do: "specs" }));
+  const [spec] = played.array(-1);
+  matches(spec, specOf(fake), say("the spec of the tool", "这个工具的 spec"));
+  equals(isFields(spec) ? spec.input : null, fake.input ?? {}, say("its `input`", "它的 `input`"));
+}, 2);
+
+property("s02.6", say("any registrations", "任意注册"), registrations, async (kit, registered) => {
+  const played = await kit.play(scenario(...registered.map((fake) => register(fake)), { do: "input", options: { registry: "main" } }));
+  matches(played.object(-1).tools, listed(registered), toolsText);
+}, 2);
+
+const otherRegistrations = fc.array(fc.record({ fake: tools, registry: fc.constantFrom("left", "right") }), { maxLength: 6 });
+
+property("s02.9", say("any registrations in two registries", "在两个 registry 里任意注册"), otherRegistrations, async (kit, registered) => {
+  const played = await kit.play(scenario(...registered.map(({ fake, registry }) => register(fake, registry)), { do: "specs", registry: "left" }, { do: "specs", registry: "right" }));
+  const listedIn = (name: string): Spec[] => listed(registered.filter(({ registry }) => registry === name).map(({ fake }) => fake));
+  matches(played.value(-2), listedIn("left"), say("the specs of the registry left", "left 这个 registry 的 spec"));
+  matches(played.value(-1), listedIn("right"), say("the specs of the registry right", "right 这个 registry 的 spec"));
+}, 2);

@@ -1,0 +1,81 @@
+/** s04, examples: calls in messages that end the loop, `runOneTurn`, the history out of reach. */
+import { asks, assistant, breaks, call, error, loop, register, reply, says, scenario, tool, truncated, turn, user } from "../harness/build.ts";
+import { clause } from "../harness/clause.ts";
+import { equals, matches } from "../harness/judge.ts";
+import { say } from "../harness/text.ts";
+import { checkOrder, checkPairs, checkRequests, checkResults, checkTurn, resultsOf, traced } from "../harness/turns.ts";
+import type { Reply } from "../player/scenario.ts";
+import { callsText, echoes, readAndWrite } from "./words.ts";
+
+const twoCalls = [call("c1", "read", { text: "alpha" }), call("c2", "write", { text: "beta" })];
+
+const endings: [string, string, Reply][] = [
+  ["that ends with stop", "以 stop 结束的消息", reply(["bye"], twoCalls, "stop")],
+  ["that ends with error", "以 error 结束的消息", reply(["oh"], twoCalls, "error")],
+  ["that stops without message_end", "没有 message_end 就断了的消息", truncated(["well"], twoCalls)],
+  ["that breaks off with an error", "中途抛错的消息", breaks(error("line dead"), ["well"], twoCalls)],
+];
+
+for (const [en, zh, last] of endings) {
+  clause("s04.7", say(`two calls in a message ${en}`, `${zh}里有两个调用`), async (kit) => {
+    const first = asks([call("c0", "read", { text: "start" })]);
+    const played = await kit.play(scenario(...readAndWrite, loop("go", traced([first, last])), loop("again", [says("back")])));
+    equals(played.requests(2).length, 2, callsText, say("No reply waits for these results.", "没有谁在等这些结果。"));
+    checkResults(played, 2, echoes);
+    checkPairs(played.history(2));
+    checkRequests(played, 3, played.history(2));
+  });
+}
+
+clause("s04.7", say("a call on the last permitted request", "最后一次允许的请求里有调用"), async (kit) => {
+  const played = await kit.play(scenario(...readAndWrite, loop("go", traced([asks(twoCalls), says("never")]), { maxTurns: 1 })));
+  checkResults(played, 2, echoes);
+  checkPairs(played.history(2));
+});
+
+clause("s04.9", say("a reply with two calls", "回复里有两个调用"), async (kit) => {
+  const played = await kit.play(scenario(...readAndWrite, turn("go", [asks(twoCalls, "let me"), says("never asked")], { registry: "main" }), turn("again", [says("back")])));
+  equals(played.all("handler").length, 0, say("the number of tools that ran", "执行了的工具个数"), say("Whoever calls runOneTurn did not ask for tools to be run.", "调用 runOneTurn 的人没有要求执行工具。"));
+  equals(played.requests(2).length, 1, callsText);
+  matches(played.history(2), [user("go"), { role: "assistant", content: "let me" }], say("the history after the turn", "这一轮之后的历史"));
+  matches(played.value(3), assistant("back"), say("the answer of the turn after it", "下一轮的回复"));
+});
+
+clause("s04.10", say("three turns, tools in two of them", "三轮对话，其中两轮用了工具"), async (kit) => {
+  const read = (id: string): Reply => asks([call(id, "read", { text: `text of ${id}` })], `for ${id}`);
+  const played = await kit.play(scenario(...readAndWrite, loop("one", [read("c1"), says("1")]), turn("two", [says("2")]), loop("three", [read("c2"), says("3")])));
+  checkTurn(played, 2, { user: "one", results: [{ toolCallId: "c1", content: "text of c1" }], answer: assistant("1") });
+  checkTurn(played, 3, { user: "two", results: [], answer: assistant("2") }, played.history(2));
+  checkTurn(played, 4, { user: "three", results: [{ toolCallId: "c2", content: "text of c2" }], answer: assistant("3") }, played.history(3));
+  checkRequests(played, 4, played.history(3));
+});
+
+clause("s04.10", say("a handler mutates the input it was given", "handler 改动它收到的 input"), async (kit) => {
+  const vandal = { name: "read", acts: [{ effects: [{ do: "vandalArgs" as const }], gives: { is: "echo" as const } }] };
+  const played = await kit.play(scenario(register(vandal), register(tool("write")), loop("go", [asks(twoCalls), says("done")])));
+  checkTurn(played, 2, { user: "go", results: [{ toolCallId: "c1", content: "alpha" }, { toolCallId: "c2", content: "beta" }], answer: assistant("done") });
+  checkOrder(played, 2);
+});
+
+clause("s04.10", say("the provider mutates each input it is given", "provider 改动每次收到的输入"), async (kit) => {
+  const vandal = (made: Reply): Reply => ({ ...made, vandal: true });
+  const played = await kit.play(scenario(...readAndWrite, loop("go", [asks(twoCalls), asks([call("c3", "read", { text: "gamma" })]), says("done")].map(vandal))));
+  const results = [{ toolCallId: "c1", content: "alpha" }, { toolCallId: "c2", content: "beta" }, { toolCallId: "c3", content: "gamma" }];
+  checkOrder(played, 2);
+  checkTurn(played, 2, { user: "go", results, answer: assistant("done") });
+  checkRequests(played, 2);
+});
+
+clause("s04.10", say("the provider mutates its events, the caller the answer, after the turn", "一轮结束后，provider 改动它发过的事件，调用者改动返回的回复"), async (kit) => {
+  const vandals = [{ do: "vandal", step: 2, what: "args" }, { do: "vandal", step: 2, what: "result" }] as const;
+  const played = await kit.play(scenario(...readAndWrite, loop("go", [asks(twoCalls), says("done")]), ...vandals, loop("again", [says("back")])));
+  const before = played.history(2);
+  equals(played.history(5).slice(0, before.length), before, say("the history from before", "之前的历史"), say("A call in an event, a returned answer: whoever keeps one must not hold a piece of your history in hand.", "事件里的调用、返回的回复：别人留着它们，不等于手里攥着你的一段历史。"));
+});
+
+clause("s04.10", say("two states, one registry", "两个 state，同一个 registry"), async (kit) => {
+  const read = (id: string): Reply[] => [asks([call(id, "read", { text: id })]), says(`after ${id}`)];
+  const played = await kit.play(scenario(...readAndWrite, loop("left", read("c1")), { ...loop("right", read("c2")), state: "other" }, loop("left again", read("c3"))));
+  checkTurn(played, 3, { user: "right", results: [{ toolCallId: "c2", content: "c2" }], answer: assistant("after c2") });
+  matches(resultsOf(played.history(4)).map((one) => one.toolCallId ?? null), ["c1", "c3"], say("the calls with results in the first state", "第一个 state 里有结果的调用"));
+});

@@ -1,0 +1,62 @@
+/** s05, examples: foreign code that breaks inside one call. */
+import { call, register, scenario, throwingTool, tool } from "../harness/build.ts";
+import { clause } from "../harness/clause.ts";
+import { contains, matches } from "../harness/judge.ts";
+import { say } from "../harness/text.ts";
+import type { Gives, HookFake, Step } from "../player/scenario.ts";
+import { checkError, checkRuns, contentText, failures, resultText } from "./words.ts";
+
+const echo = register(tool("echo"));
+const execute = (hooks: HookFake = {}): Step => ({ do: "execute", call: call("c1", "echo", { text: "hello" }), hooks });
+
+for (const [en, zh, thrown] of failures) {
+  clause("s05.4", say(`beforeToolCall throws ${en}`, `beforeToolCall 抛出${zh}`), async (kit) => {
+    const played = await kit.play(scenario(echo, execute({ before: [{ act: { is: "throws", thrown } }] })));
+    checkRuns(played, 1, 0, say("Nobody allowed this call: a permission check that crashed is not a yes.", "没有人放行这次调用：权限检查崩了，不等于同意。"));
+    checkError(played, 1, "c1");
+  });
+
+  clause("s05.5", say(`afterToolCall throws ${en}`, `afterToolCall 抛出${zh}`), async (kit) => {
+    const played = await kit.play(scenario(echo, execute({ after: [{ act: { is: "throws", thrown } }] })));
+    checkRuns(played, 1, 1);
+    checkError(played, 1, "c1", say("The hook has not looked at this output to the end, so it is not the result.", "钩子没能看完这份输出，所以它不能当作结果。"));
+  });
+
+  clause("s05.6", say(`the tool throws ${en}`, `工具抛出${zh}`), async (kit) => {
+    const played = await kit.play(scenario(register(throwingTool("echo", thrown)), execute()));
+    checkError(played, 1, "c1");
+    if (thrown.kind === "error") contains(played.object(1).content, thrown.message, contentText);
+  });
+}
+
+clause("s05.6", say("nobody registered the tool", "没有人注册过这个工具"), async (kit) => {
+  const played = await kit.play(scenario(execute()));
+  checkError(played, 0, "c1");
+  contains(played.object(0).content, "echo", contentText);
+});
+
+const odd: [string, string, Gives][] = [
+  ["undefined", "undefined", { is: "undefined" }],
+  ["an object", "一个对象", { is: "value", value: { text: "hello" } }],
+  ["a promise", "一个 promise", { is: "promise", text: "hello" }],
+];
+
+for (const [en, zh, gives] of odd) {
+  clause("s05.6", say(`the tool gives ${en}`, `工具返回${zh}`), async (kit) => {
+    const played = await kit.play(scenario(register({ name: "echo", acts: [{ gives }] }), execute()));
+    checkError(played, 1, "c1", say("A result is a text. What is not one cannot be shown to the model.", "结果必须是文字，别的东西没法给模型看。"));
+  });
+}
+
+const scribbling: [string, string, HookFake][] = [
+  ["beforeToolCall", "beforeToolCall", { before: [{ act: { is: "allow" }, effects: [{ do: "vandalArgs" }] }] }],
+  ["a beforeToolCall that blocks", "要拦截的 beforeToolCall", { before: [{ act: { is: "block", reason: "no" }, effects: [{ do: "vandalArgs" }] }] }],
+  ["afterToolCall", "afterToolCall", { after: [{ act: { is: "keeps" }, effects: [{ do: "vandalArgs" }] }] }],
+];
+
+for (const [en, zh, hooks] of scribbling) {
+  clause("s05.6", say(`${en} mutates the call it is shown`, `${zh} 改动了给它看的调用`), async (kit) => {
+    const played = await kit.play(scenario(echo, execute(hooks)));
+    matches(played.value(1), { role: "toolResult", toolCallId: "c1" }, resultText, say("The model knows the call by the id it sent. The hook has changed the id on the object it was shown.", "模型只认它发出来的那个 id，而钩子把给它看的对象上的 id 改掉了。"));
+  });
+}

@@ -1,0 +1,93 @@
+/** s07, examples: turns on a tree with branches, and on a very long path. */
+import { asks, assistant, breaks, call, error, loop, register, says, scenario, tool, turn, user } from "../harness/build.ts";
+import { clause } from "../harness/clause.ts";
+import { equals, holds, matches } from "../harness/judge.ts";
+import { isFields, type Played } from "../harness/played.ts";
+import { checkRequest, checkTurn } from "../harness/turns.ts";
+import { say } from "../harness/text.ts";
+import type { Step } from "../player/scenario.ts";
+import { checkIds, entriesOf } from "./model.ts";
+import { historyText, onlyThePath, onlyTheLeafMoves, requestText } from "./words.ts";
+
+/** Places: 0 root, 1 its answer, 2 left, 3 its answer; the leaf goes back to place 1. */
+const forked: Step[] = [
+  { do: "append", message: user("root") },
+  { do: "append", message: assistant("R") },
+  { do: "append", message: user("left") },
+  { do: "append", message: assistant("L") },
+  { do: "move", to: { nth: 1 } },
+];
+const before = [user("root"), assistant("R")];
+
+clause("s07.7", say("one turn from a branch point", "从分叉点对话一轮"), async (kit) => {
+  const played = await kit.play(scenario(...forked, turn("right", [says("X")])));
+  matches(played.requests(5)[0]?.messages, [user("root"), { role: "assistant", content: "R" }, user("right")], requestText, onlyThePath);
+  matches(played.history(5), [...before, user("right"), assistant("X")], historyText, onlyThePath);
+});
+
+clause("s07.7", say("buildProviderInput at a branch point", "在分叉点调用 buildProviderInput"), async (kit) => {
+  const played = await kit.play(scenario(...forked, { do: "input" }));
+  matches(played.object(5).messages, [user("root"), { role: "assistant", content: "R" }], say("the messages of the input", "输入里的 messages"), onlyThePath);
+});
+
+clause("s07.7", say("a loop with a tool from a branch point", "从分叉点运行带工具的循环"), async (kit) => {
+  const made = call("c1", "look", {});
+  const played = await kit.play(scenario(...forked, register(tool("look", "seen")), loop("right", [asks([made]), says("X")])));
+  const shown = [user("root"), user("right")];
+  checkRequest(played.requests(6)[0], shown, say("user messages and results in the first request", "第一次请求里的用户消息和工具结果"), onlyThePath);
+  checkRequest(played.requests(6)[1], [...shown, { role: "toolResult", toolCallId: "c1", content: "seen" }], say("user messages and results in the second request", "第二次请求里的用户消息和工具结果"), onlyThePath);
+  checkTurn(played, 6, { user: "right", results: [{ toolCallId: "c1", content: "seen" }], answer: assistant("X") }, before);
+});
+
+clause("s07.7", say("a turn on each branch in turn", "在两条分支上轮流对话"), async (kit) => {
+  const played = await kit.play(scenario(...forked, turn("right", [says("X")]), { do: "move", to: { nth: 3 } }, turn("more", [says("M")]), { do: "entries" }));
+  matches(played.history(7), [...before, user("left"), assistant("L"), user("more"), assistant("M")], historyText, onlyThePath);
+  const entries = entriesOf(played, 8);
+  checkIds(entries);
+  matches(entries.filter((entry) => entry.role === "user"), ["root", "left", "right", "more"].map((content) => user(content)), say("the user messages among all entries", "所有条目里的用户消息"), onlyTheLeafMoves);
+});
+
+clause("s07.7", say("a turn that fails on a branch", "分支上有一轮出错"), async (kit) => {
+  const played = await kit.play(scenario(...forked, turn("right", [breaks(error("the line is down"))]), turn("again", [says("X")])));
+  matches(played.history(5), [...before, user("right"), { role: "assistant", stopReason: "error" }], historyText);
+  matches(played.history(6), [...before, user("right"), { role: "assistant", stopReason: "error" }, user("again"), assistant("X")], historyText);
+});
+
+clause("s07.7", say("the fields of the tree", "属于树的字段"), async (kit) => {
+  const played = await kit.play(scenario(...forked, register(tool("look", "seen")), turn("one", [says("1")]), loop("two", [asks([call("c1", "look")]), says("2")]), { do: "input" }));
+  for (const message of [...shownIn(played), ...played.history(7)]) {
+    const leak = ["id", "parentId"].find((key) => Object.hasOwn(message, key));
+    holds(
+      leak === undefined,
+      say("messages without id and parentId", "消息不带 id 和 parentId"),
+      say(`a message with \`${leak}\``, `消息里带有 \`${leak}\``),
+      say("Where an entry stands in the tree is the tree's own business; a message does not know it.", "条目在树里的位置是树自己的事，消息不需要知道。"),
+    );
+  }
+});
+
+function shownIn(played: Played): object[] {
+  return [...played.requests(), played.object(-1)].flatMap(({ messages }) => (Array.isArray(messages) ? messages.filter(isFields) : []));
+}
+
+/**
+ * Fewer than the clause says, and enough: a recursion overflows the stack well before, and what grows with the square of
+ * the path takes many times the limit. Playing 100,000 messages would cost every correct program more than a second.
+ */
+const many = 15_000;
+
+clause("s07.8", say("currentPath over 15,000 messages", "15,000 条消息的 currentPath"), async (kit) => {
+  const played = await kit.play(scenario({ do: "appendMany", count: many }, { do: "path" }));
+  const path = played.array(1);
+  equals(path.length, many, say("the number of messages on the path", "路径上的消息条数"));
+  equals([path[0] ?? null, path[many - 1] ?? null], [user("m0"), user(`m${many - 1}`)], say("the first and the last message of the path", "路径上的第一条和最后一条消息"));
+});
+
+clause("s07.8", say("a turn at the end of 15,000 messages", "在 15,000 条消息之后对话一轮"), async (kit) => {
+  const played = await kit.play(scenario({ do: "appendMany", count: many }, turn("the last", [says("X")])));
+  const shown = played.requests()[0]?.messages;
+  equals(Array.isArray(shown) ? shown.length : 0, many + 1, say("the number of messages in the request", "请求里的消息条数"));
+  const history = played.history(1);
+  equals(history.length, many + 2, say("the number of messages on the path", "路径上的消息条数"));
+  matches(history.slice(-2), [user("the last"), assistant("X")], say("the end of the path", "路径的末尾"));
+});

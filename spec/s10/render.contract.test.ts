@@ -1,0 +1,81 @@
+/** s10, examples: what the two modes make of a list of events. */
+import { scenario } from "../harness/build.ts";
+import { clause } from "../harness/clause.ts";
+import { contains, equals, matches } from "../harness/judge.ts";
+import { isFields } from "../harness/played.ts";
+import { say } from "../harness/text.ts";
+import { checkSilence, done, message } from "../s09/words.ts";
+import { checkJson, checkPrinted, render } from "./words.ts";
+
+clause("s10.1", say("a message and done", "一个 message 和一个 done"), async (kit) => {
+  checkPrinted(await kit.play(scenario(render("print", message("good morning"), done))), 0, ["good morning"]);
+});
+
+clause("s10.1", say("several messages", "好几个 message"), async (kit) => {
+  checkPrinted(await kit.play(scenario(render("print", message("one"), message("  two\nlines  "), message("{three}"), done))), 0, ["one", "  two\nlines  ", "{three}"]);
+});
+
+clause("s10.1", say("nothing to print", "没有可打印的内容"), async (kit) => {
+  const played = await kit.play(scenario(render("print", done), render("print")));
+  for (const step of [0, 1]) {
+    played.value(step);
+    equals(played.log(step, "mode"), [], say("the lines that PrintMode logs", "PrintMode 输出的行"));
+  }
+});
+
+clause("s10.2", say("a message and done", "一个 message 和一个 done"), async (kit) => {
+  checkJson(await kit.play(scenario(render("json", message("good morning"), done))), 0, [message("good morning"), done]);
+});
+
+const contents: [string, string, string][] = [
+  ["a line break", "换行", "one\ntwo"],
+  ["a Windows line break", "Windows 换行", "one\r\ntwo"],
+  ["the line separator U+2028", "行分隔符 U+2028", "one\u2028two"],
+  ["the paragraph separator U+2029", "段分隔符 U+2029", "one\u2029two"],
+  ["quotes and backslashes", "引号和反斜杠", 'say "\\n"'],
+  ["a lone surrogate", "落单的代理项", "half \ud83d of it"],
+  ["JSON", "JSON 本身", '{"type":"done"}'],
+  ["nothing", "空字符串", ""],
+];
+
+for (const [en, zh, content] of contents) {
+  clause("s10.2", say(`a content with ${en}`, `内容里有${zh}`), async (kit) => {
+    checkJson(await kit.play(scenario(render("json", message(content), done))), 0, [message(content), done]);
+  });
+}
+
+clause("s10.2", say("no events", "没有事件"), async (kit) => {
+  const played = await kit.play(scenario(render("json")));
+  played.value(0);
+  equals(played.log(0, "mode"), [], say("the lines that JsonMode logs", "JsonMode 输出的行"));
+});
+
+for (const mode of ["print", "json"] as const) {
+  const name = mode === "print" ? "PrintMode" : "JsonMode";
+  clause("s10.7", say(`${name} renders`, `${name} 执行 render`), async (kit) => {
+    const played = await kit.play(scenario(render(mode, message("good morning"), done)));
+    contains(played.log(0, "mode").join("\n"), "good morning", say("what arrives at the mode's output", "mode 的 output 收到的内容"), say("The output that the mode was made with is its only way out.", "创建 mode 时给的 output 是它唯一的出口。"));
+    checkSilence(played);
+  });
+
+  clause("s10.8", say(`two ${name}s render one after the other`, `两个 ${name} 先后 render`), async (kit) => {
+    const played = await kit.play(scenario(render(mode, message("first"), done), render(mode, message("second"), done)));
+    if (mode === "print") checkPrinted(played, 1, ["second"]);
+    else checkJson(played, 1, [message("second"), done]);
+  });
+}
+
+clause("s10.9", say("some input", "一段输入"), async (kit) => {
+  const played = await kit.play(scenario({ do: "demo", input: "hello there" }));
+  matches(played.value(), [{ type: "message" }, { type: "done" }], say("the demo events", "演示事件"));
+  const [first] = played.array();
+  contains(isFields(first) ? first.content : undefined, "hello there", say("the content of the demo message", "演示 message 的内容"));
+});
+
+clause("s10.9", say("two inputs, one after the other", "先后两段输入"), async (kit) => {
+  const played = await kit.play(scenario({ do: "demo", input: "1" }, { do: "demo", input: "2" }));
+  for (const [step, input] of ["1", "2"].entries()) {
+    const [first] = played.array(step);
+    contains(isFields(first) ? first.content : undefined, input, say("the content of the demo message", "演示 message 的内容"), say("The message is made from the input of this call.", "message 由这一次调用的输入生成。"));
+  }
+});

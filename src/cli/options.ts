@@ -1,0 +1,95 @@
+/** The command line of `npm run kata`, read with node:util's parseArgs. */
+import { parseArgs } from "node:util";
+import { chapterOf, clauseOf } from "../../spec/harness/chapters.ts";
+import { say, type Language } from "../../spec/harness/text.ts";
+import { isChapter, type Settings } from "../config.ts";
+import { Unable } from "../unable.ts";
+
+export type Options = Settings & {
+  /** one chapter or one clause */
+  only?: string;
+  /** which test of the clause `only` to replay, and fast-check's path in it */
+  path?: { test: number; path: string };
+  all: boolean;
+  json: boolean;
+  help: boolean;
+  inspect?: string;
+  /** no level was named on the command line: tell where the learner stands */
+  bare: boolean;
+};
+
+/** @throws Unable for an option that does not exist or a value that cannot be */
+export function readOptions(args: string[], settings: Settings): Options {
+  const values = parse(args);
+  const upto = values.upto ?? (values.only === undefined ? settings.upto : chapterOf(values.only));
+  if (!isChapter(upto)) throw usage(`--upto takes a chapter, s01 to s12, not ${JSON.stringify(upto)}`, `--upto 要写章节 s01 到 s12，而不是 ${JSON.stringify(upto)}`);
+  if (values.only !== undefined) checkOnly(values.only, upto);
+  if (values.lang !== undefined && values.lang !== "en" && values.lang !== "zh") throw usage("--lang takes en or zh", "--lang 只能是 en 或 zh");
+  const path = values.path === undefined ? undefined : readPath(values.path, values.only);
+  return {
+    ...settings,
+    upto,
+    target: values.target ?? settings.target,
+    seed: values.seed === undefined ? settings.seed : whole("--seed", values.seed, -0x80000000),
+    runs: values.runs === undefined ? settings.runs : whole("--runs", values.runs, 1),
+    language: (values.lang as Language | undefined) ?? settings.language,
+    all: values.all === true,
+    json: values.json === true,
+    help: values.help === true,
+    bare: values.upto === undefined && values.only === undefined,
+    ...(values.only === undefined ? {} : { only: values.only }),
+    ...(path === undefined ? {} : { path }),
+    ...(values.inspect === true ? { inspect: "127.0.0.1:9229" } : {}),
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        upto: { type: "string" },
+        target: { type: "string" },
+        only: { type: "string" },
+        all: { type: "boolean" },
+        seed: { type: "string" },
+        path: { type: "string" },
+        runs: { type: "string" },
+        json: { type: "boolean" },
+        lang: { type: "string" },
+        inspect: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    }).values;
+  } catch (error) {
+    const [first] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/);
+    throw usage(first ?? "", first ?? "");
+  }
+}
+
+function checkOnly(only: string, upto: string): void {
+  if (!isChapter(only)) {
+    try {
+      clauseOf(only);
+    } catch {
+      throw usage(`--only takes a chapter (s04) or a clause (s04.3), not ${JSON.stringify(only)}`, `--only 要写章节（s04）或条款（s04.3），而不是 ${JSON.stringify(only)}`);
+    }
+  }
+  if (chapterOf(only) > upto) throw usage(`--only ${only} lies after --upto ${upto}`, `--only ${only} 在 --upto ${upto} 之后`);
+}
+
+function readPath(text: string, only: string | undefined): { test: number; path: string } {
+  const parts = /^(\d+):(\d+(?::\d+)*)$/.exec(text);
+  if (parts === null || only === undefined || isChapter(only)) {
+    throw usage("--path belongs to one clause: copy the whole command from a failure card", "--path 只能配合单个条款使用：请从失败卡片里复制整条命令");
+  }
+  return { test: Number(parts[1]), path: parts[2] ?? "" };
+}
+
+function whole(name: string, text: string, least: number): number {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isSafeInteger(value) || value < least || value > 0x7fffffff) throw usage(`${name} takes a whole number, not ${JSON.stringify(text)}`, `${name} 要写整数，而不是 ${JSON.stringify(text)}`);
+  return value;
+}
+
+const usage = (en: string, zh: string): Unable => new Unable(say(`${en}. \`npm run kata -- --help\` lists the options.`, `${zh}。\`npm run kata -- --help\` 会列出所有选项。`));

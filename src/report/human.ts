@@ -1,0 +1,127 @@
+/** The report for a person: progress by chapter, then the cards. Pure: results in, text out. */
+import { clauseOf } from "../../spec/harness/chapters.ts";
+import type { Language } from "../../spec/harness/text.ts";
+import type { ClauseResult } from "../judge.ts";
+import { cardLines, headline, type Rerun } from "./card.ts";
+import type { ChapterResult, Standing } from "./standing.ts";
+import { padEnd, safe, wrap, type Terminal } from "./terminal.ts";
+import type { Unable } from "../unable.ts";
+
+export type HumanOptions = { language: Language; terminal: Terminal; all: boolean; bare: boolean; only: string | undefined; rerun: Rerun; seconds: number };
+
+export function humanReport(standing: Standing, options: HumanOptions): string {
+  const { language, terminal } = options;
+  const lines = ["", ...standing.chapters.map((one) => progressLine(one, standing, language, terminal)), ""];
+  for (const chapter of shownChapters(standing, options)) lines.push(...chapterLines(chapter, standing, options));
+  lines.push(...summary(standing, options), "");
+  return lines.join("\n");
+}
+
+const titleWidth = 26;
+const barWidth = 12;
+
+function progressLine({ chapter, clauses, held, complete }: ChapterResult, standing: Standing, language: Language, terminal: Terminal): string {
+  const current = standing.current?.chapter.id === chapter.id;
+  const broken = standing.regressions.some((one) => one.chapter.id === chapter.id);
+  const filled = Math.round((held / clauses.length) * barWidth);
+  const bar = terminal.paint(complete ? "green" : broken ? "red" : "yellow", "█".repeat(filled)) + terminal.paint("dim", "░".repeat(barWidth - filled));
+  const sign = complete ? terminal.paint("green", "✓") : broken || current ? terminal.paint("red", "✗") : terminal.paint("dim", "·");
+  const count = language === "zh" ? `${held}/${clauses.length} 条` : `${held} of ${clauses.length}`;
+  const note = broken ? (language === "zh" ? "  退步" : "  REGRESSION") : current ? (language === "zh" ? "  当前" : "  current") : "";
+  return `  ${sign} ${terminal.paint(current ? "bold" : "dim", chapter.id)}  ${padEnd(chapter.title[language], titleWidth)}${bar}  ${count}${terminal.paint(broken ? "red" : "cyan", note)}`;
+}
+
+/** The current chapter first, then the broken earlier ones; with --all (or --only) every chapter that fails. */
+function shownChapters(standing: Standing, options: HumanOptions): ChapterResult[] {
+  const first = standing.current === undefined ? [] : [standing.current, ...standing.regressions];
+  if (!options.all && options.only === undefined) return first;
+  return [...first, ...standing.chapters.filter((one) => !one.complete && !first.includes(one))];
+}
+
+function chapterLines(shown: ChapterResult, standing: Standing, options: HumanOptions): string[] {
+  const { language, terminal } = options;
+  const { chapter, clauses, held } = shown;
+  const regression = standing.regressions.includes(shown);
+  const failing = clauses.filter((result) => result.outcome !== "holds");
+  if (failing.length === 0) return [];
+  const count = language === "zh" ? `${clauses.length} 条中有 ${held} 条成立` : `${held} of ${clauses.length} clauses hold`;
+  const title = `${chapter.id} ${chapter.title[language]}`;
+  const lead = regression ? `${terminal.paint("red", terminal.paint("bold", language === "zh" ? "退步" : "REGRESSION"))} ` : "";
+  const lines = [`${lead}${terminal.paint("bold", title)}   ${terminal.paint("dim", count)}`];
+  if (regression) lines.push(...regressionNote(chapter.id, standing, language).flatMap((text) => wrap(text, terminal.width)));
+  lines.push("");
+  const full = options.all || options.only !== undefined ? failing : failing.slice(0, 1);
+  for (const result of full) lines.push(...cardLines(result, options.rerun, language, terminal), "");
+  const rest = failing.slice(full.length);
+  for (const result of rest) lines.push(...wrap(headline(result, language, terminal), terminal.width).map((line, at) => (at === 0 ? line : `    ${line}`)));
+  if (rest.length > 0) lines.push("");
+  return lines;
+}
+
+function regressionNote(id: string, standing: Standing, language: Language): string[] {
+  const now = standing.current?.chapter.id ?? "";
+  return [language === "zh" ? `这是 ${id} 教的内容，在写 ${now} 时被改坏了。` : `${id} taught this; it held before, and the work on ${now} broke it.`];
+}
+
+function summary(standing: Standing, options: HumanOptions): string[] {
+  const { language, terminal } = options;
+  const all = standing.chapters.flatMap(({ clauses }) => clauses);
+  const held = all.filter((result) => result.outcome === "holds").length;
+  const time = `${options.seconds.toFixed(1)} s`;
+  const first = standing.chapters[0]?.chapter.id ?? "";
+  const last = standing.chapters.at(-1)?.chapter.id ?? "";
+  const range = first === last ? first : language === "zh" ? `${first} 到 ${last}` : `${first} to ${last}`;
+  if (held === all.length) {
+    const text = language === "zh" ? `${range} 的 ${held} 条条款全部成立。` : `All ${held} clauses of ${range} hold.`;
+    return [`${terminal.paint("green", text)} ${terminal.paint("dim", time)}`, ...nextStep(standing, options)];
+  }
+  const text = language === "zh" ? `${range} 的 ${all.length} 条条款中有 ${held} 条成立。` : `${held} of ${all.length} clauses of ${range} hold.`;
+  return [`${text} ${terminal.paint("dim", time)}`, ...nextStep(standing, options)];
+}
+
+/** What to do next, in one line: read the chapter, meet the first clause, or go on to the next chapter. */
+function nextStep(standing: Standing, options: HumanOptions): string[] {
+  const { language, terminal } = options;
+  const readme = language === "zh" ? "README.zh-CN.md" : "README.md";
+  if (options.only !== undefined) return [];
+  const { current } = standing;
+  if (current === undefined) {
+    const last = standing.chapters.at(-1)?.chapter.id ?? "s12";
+    if (last === "s12") return [language === "zh" ? "整个 mini Pi 已经完成。" : "The whole mini Pi stands."];
+    const next = `s${String(Number(last.slice(1)) + 1).padStart(2, "0")}`;
+    return [language === "zh" ? `下一步：读 spec/${next}/${readme}，然后运行 npm run kata -- --upto ${next}` : `Next: read spec/${next}/${readme}, then npm run kata -- --upto ${next}`];
+  }
+  const failing = current.clauses.find((result) => result.outcome !== "holds");
+  if (failing === undefined) return [];
+  const { id } = current.chapter;
+  const goal = clauseOf(failing.clause.id)[language];
+  const text = language === "zh" ? `下一步：${failing.clause.id}，${goal}（spec/${id}/${readme}）` : `Next: ${failing.clause.id}, ${goal} (spec/${id}/${readme})`;
+  const command = `npm run kata -- --upto ${id}`;
+  return [...wrap(text, terminal.width), ...(options.bare ? [terminal.paint("cyan", command)] : [])];
+}
+
+/** The sentence for a run that could not be made, with the source line where there is one. */
+export function unableReport(unable: Unable, language: Language, terminal: Terminal): string {
+  const lines = wrap(`${terminal.paint("red", "✗")} ${safe(unable.sentence[language])}`, terminal.width);
+  const { at } = unable;
+  if (at !== undefined) {
+    lines.push(`  ${at.file}:${at.line}:${at.column}`);
+    if (at.text !== "") {
+      const number = String(at.line);
+      lines.push(`  ${terminal.paint("dim", `${number} |`)} ${safe(clipAround(at.text, at.column).text)}`);
+      lines.push(`  ${" ".repeat(number.length)} ${terminal.paint("dim", "|")} ${" ".repeat(clipAround(at.text, at.column).column - 1)}${terminal.paint("red", "^")}`);
+    }
+  }
+  if (unable.prints !== "") lines.push(`  ${language === "zh" ? "打印" : "printed"}  ${safe(unable.prints.slice(0, 300).trimEnd())}`);
+  return `${lines.join("\n")}\n`;
+}
+
+/** A window of a long source line around a column. */
+function clipAround(text: string, column: number): { text: string; column: number } {
+  const flat = text.replaceAll("\t", " ");
+  const start = column > 60 ? column - 40 : 0;
+  return { text: flat.slice(start, start + 70), column: column - start };
+}
+
+/** The first clause result that is our own fault. */
+export const ownFault = (results: ClauseResult[]): ClauseResult | undefined => results.find((result) => result.outcome === "errs");

@@ -1,0 +1,45 @@
+/** One line that is redrawn while a run lasts longer than half a second; nothing without a terminal. */
+import type { Language } from "../../spec/harness/text.ts";
+import type { Terminal } from "./terminal.ts";
+
+const patience = 500;
+const redraw = 80;
+
+export class Progress {
+  readonly #stream: NodeJS.WriteStream;
+  readonly #language: Language;
+  readonly #terminal: Terminal;
+  readonly #started = performance.now();
+  #done = 0;
+  #total = 1;
+  #timer: NodeJS.Timeout | undefined;
+  #drawn = false;
+
+  constructor(stream: NodeJS.WriteStream, language: Language, terminal: Terminal) {
+    this.#stream = stream;
+    this.#language = language;
+    this.#terminal = terminal;
+    if (stream.isTTY === true) this.#timer = setInterval(() => this.#draw(), redraw);
+  }
+
+  show(done: number, total: number): void {
+    this.#done = done;
+    this.#total = total;
+  }
+
+  /** Clears the line. */
+  stop(): void {
+    clearInterval(this.#timer);
+    if (this.#drawn) this.#stream.write("\r\u001b[2K");
+  }
+
+  #draw(): void {
+    const elapsed = performance.now() - this.#started;
+    if (elapsed < patience) return;
+    this.#drawn = true;
+    const width = 20;
+    const filled = Math.round((this.#done / this.#total) * width);
+    const words = this.#language === "zh" ? `检查中 ${this.#done}/${this.#total}` : `judging ${this.#done}/${this.#total}`;
+    this.#stream.write(`\r\u001b[2K${this.#terminal.paint("cyan", "█".repeat(filled))}${this.#terminal.paint("dim", "░".repeat(width - filled))} ${words} ${(elapsed / 1000).toFixed(1)} s`);
+  }
+}

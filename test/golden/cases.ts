@@ -1,0 +1,71 @@
+/** What the command prints, on the cases a learner meets. A case is a program and a call; its output is a golden file. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export type Case = {
+  /** also the golden file's name */
+  name: string;
+  /** the text of code.ts; absent: no file is written */
+  source?: string;
+  /** name of the file in a folder of its own; default `code.ts` */
+  file?: string;
+  /** arguments after `--target <file>` */
+  args: string[];
+  exit: number;
+  env?: Record<string, string>;
+};
+
+const reference = (chapter: string): string => readFileSync(fileURLToPath(new URL(`../../solution/${chapter}/code.ts`, import.meta.url)), "utf8");
+
+/** The reference of a chapter with one piece exchanged; the piece must be there. */
+function changed(chapter: string, find: string, put: string): string {
+  const source = reference(chapter);
+  if (!source.includes(find)) throw new Error(`${JSON.stringify(find)} is not in solution/${chapter}/code.ts`);
+  return source.replace(find, () => put);
+}
+
+const s01 = ["--upto", "s01"];
+const noReply = (body: string): string => changed("s01", "  const answer = await askProvider(provider, buildProviderInput(state));", `  ${body}\n  const answer = await askProvider(provider, buildProviderInput(state));`);
+
+export const cases: Case[] = [
+  { name: "pass", source: reference("s02"), args: ["--upto", "s02"], exit: 0 },
+  { name: "pass-zh", source: reference("s02"), args: ["--upto", "s02", "--lang", "zh"], exit: 0 },
+  { name: "first-failure", source: changed("s01", "  output.log(answer.content);\n", ""), args: s01, exit: 1 },
+  { name: "first-failure-zh", source: changed("s01", "  output.log(answer.content);\n", ""), args: [...s01, "--lang", "zh"], exit: 1 },
+  { name: "all-failures", source: changed("s01", '  record(state, { role: "user", content: userInput });\n', ""), args: [...s01, "--all"], exit: 1 },
+  { name: "counterexample", source: changed("s01", "messages: state.messages.map(toProviderMessage),", "messages: state.messages.slice(-3).map(toProviderMessage),"), args: [...s01, "--only", "s01.2"], exit: 1 },
+  { name: "regression", source: changed("s03", "return { role: message.role, content: message.content };", "return structuredClone(message);"), args: ["--upto", "s03"], exit: 1 },
+  { name: "next-chapter", source: reference("s01"), args: ["--upto", "s02"], exit: 1 },
+  { name: "hang", source: noReply("for (;;) {}"), args: [...s01, "--only", "s01.1"], exit: 1 },
+  { name: "hang-in-await", source: noReply("await new Promise(() => {});"), args: [...s01, "--only", "s01.3"], exit: 1 },
+  { name: "exit", source: noReply('console.log("about to leave");\n  process.exit(7);'), args: [...s01, "--only", "s01.3"], exit: 1 },
+  { name: "prints", source: changed("s01", "  record(state, answer);\n", '  console.log("debug", { answer });\n'), args: [...s01, "--only", "s01.1"], exit: 1 },
+  { name: "type-error", source: `${reference("s01")}\nexport const wrong: number = "text";\n`, args: s01, exit: 1 },
+  { name: "missing-type", source: changed("s01", "export type Output", "type Output"), args: s01, exit: 1 },
+  { name: "missing-export", source: reference("s02"), args: ["--upto", "s03", "--only", "s03.1"], exit: 1 },
+  { name: "throws-in-turn", source: noReply("(undefined as unknown as { nothing: string }).nothing;"), args: [...s01, "--only", "s01.3"], exit: 1 },
+  { name: "empty", source: "", args: s01, exit: 1 },
+  { name: "commonjs", source: "module.exports = { runOneTurn() {} };\n", args: [...s01, "--only", "s01.1"], exit: 1 },
+  { name: "default-export", source: "export default { runOneTurn() {} };\n", args: [...s01, "--only", "s01.1"], exit: 1 },
+  { name: "syntax-error", source: `${reference("s01")}\nexport function broken( {\n`, args: s01, exit: 2 },
+  { name: "syntax-error-zh", source: "const 变量 = ;\n", args: [...s01, "--lang", "zh"], exit: 2 },
+  { name: "missing-file", args: s01, exit: 2 },
+  { name: "foreign-import", source: 'import { readFileSync } from "node:fs";\nexport const read = readFileSync;\n', args: s01, exit: 2 },
+  { name: "throws-at-import", source: 'export const x = 1;\nthrow new TypeError("boom");\n', args: s01, exit: 2 },
+  { name: "hang-at-import", source: "for (;;) {}\n", args: s01, exit: 2 },
+  { name: "await-at-import", source: "await new Promise(() => {});\nexport const x = 1;\n", args: s01, exit: 2 },
+  { name: "exit-at-import", source: 'console.log("demo");\nprocess.exit(3);\n', args: s01, exit: 2 },
+  { name: "utf-16", source: "e\u0000x\u0000", args: s01, exit: 2 },
+  { name: "bom-and-crlf", source: `\ufeff${reference("s01").replaceAll("\n", "\r\n")}`, args: s01, exit: 0 },
+  { name: "path-with-spaces", source: reference("s01"), file: "my Übung 😀/code.ts", args: s01, exit: 0 },
+  { name: "json-failure", source: changed("s01", "  output.log(answer.content);\n", ""), args: [...s01, "--json"], exit: 1 },
+  { name: "json-unable", source: "export function broken( {\n", args: [...s01, "--json"], exit: 2 },
+  { name: "unknown-option", args: ["--frob"], exit: 2 },
+  { name: "unknown-chapter", args: ["--upto", "s13"], exit: 2 },
+  { name: "unknown-clause", args: ["--only", "s01.99"], exit: 2 },
+  { name: "bad-seed", args: ["--seed", "many"], exit: 2 },
+  { name: "path-alone", args: ["--path", "1:0"], exit: 2 },
+  { name: "colour", source: changed("s01", "  output.log(answer.content);\n", ""), args: [...s01, "--only", "s01.5"], env: { FORCE_COLOR: "1" }, exit: 1 },
+  { name: "help", args: ["--help"], exit: 0 },
+  { name: "help-zh", args: ["--help", "--lang", "zh"], exit: 0 },
+];

@@ -1,0 +1,26 @@
+/**
+ * The specs as ordinary vitest tests, for an editor or `npx vitest run`: `KATA_UPTO` and `KATA_TARGET` override
+ * kata.config.ts. Verdicts are those of `npm run kata`: the program runs in a subject process here too.
+ */
+import { defineConfig } from "vitest/config";
+import config from "./kata.config.ts";
+import { chapters, chaptersUpto } from "./spec/harness/chapters.ts";
+import { specFiles } from "./spec/harness/suite.ts";
+import { settingsFrom } from "./src/config.ts";
+
+const settings = settingsFrom(config, process.env);
+const upto = process.env.KATA_UPTO ?? settings.upto;
+
+export default defineConfig({
+  test: {
+    include: await specFiles(upto),
+    globalSetup: "spec/harness/vitest-global.ts",
+    setupFiles: "spec/harness/vitest-setup.ts",
+    provide: { upto, target: process.env.KATA_TARGET ?? settings.target, limits: settings.limits, replay: { seed: settings.seed, runs: settings.runs } },
+    tags: [...chaptersUpto(upto).map(({ id }) => ({ name: id })), ...chapters.flatMap(({ clauses }) => clauses.map(({ id }) => ({ name: id })))],
+    // The program never runs in a worker, so workers need no walls between files, and hangs are ended by the player.
+    isolate: false,
+    pool: "threads",
+    testTimeout: 120_000,
+  },
+});
