@@ -5,19 +5,23 @@ import { breaks, call, reply, truncated } from "./build.ts";
 
 const hostile = ["__proto__", "constructor", "toString", "hasOwnProperty", "then", "", " ", "0", "😀", "\ud800", "名字", "a\nb", "\u2028", "x".repeat(300)];
 
+// Built once: making a generator costs far more than drawing from it.
+const nameArbitrary = fc.oneof({ weight: 3, arbitrary: fc.stringMatching(/^[a-z]{1,6}$/) }, { weight: 2, arbitrary: fc.constantFrom(...hostile) });
+
 /** A tool, command, resource or content name. Shrinks towards a short plain one. */
-export const names = (): fc.Arbitrary<string> => fc.oneof({ weight: 3, arbitrary: fc.stringMatching(/^[a-z]{1,6}$/) }, { weight: 2, arbitrary: fc.constantFrom(...hostile) });
+export const names = (): fc.Arbitrary<string> => nameArbitrary;
 
 /** Several different names. */
 export const distinctNames = (constraints: { minLength?: number; maxLength?: number } = {}): fc.Arbitrary<string[]> => fc.uniqueArray(names(), { maxLength: 4, ...constraints });
 
+const textArbitrary = fc.oneof(
+  { weight: 4, arbitrary: fc.string({ maxLength: 12 }) },
+  { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 8 }) },
+  { weight: 2, arbitrary: fc.constantFrom(...hostile, "\r\n", "line\u2029end", '"quoted"', "error: not an error", "max turns", "\u0000", "\ud800\udc00\udfff") },
+);
+
 /** Any text a model, a tool or a file may hold: lone surrogates, line ends and separators among it. */
-export const texts = (): fc.Arbitrary<string> =>
-  fc.oneof(
-    { weight: 4, arbitrary: fc.string({ maxLength: 12 }) },
-    { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 8 }) },
-    { weight: 2, arbitrary: fc.constantFrom(...hostile, "\r\n", "line\u2029end", '"quoted"', "error: not an error", "max turns", "\u0000", "\ud800\udc00\udfff") },
-  );
+export const texts = (): fc.Arbitrary<string> => textArbitrary;
 
 /** A text that is not empty and that cannot be part of anything else in a scenario, to look for. */
 export const markers = (): fc.Arbitrary<string> => fc.stringMatching(/^[a-z]{4,8}$/).map((core) => `<<${core}>>`);

@@ -66,7 +66,7 @@ export function clause(id: string, condition: Text, body: (kit: Kit) => Promise<
 
 /** Opens a property test of a clause: `body` judges one generated value. `cost` divides the number of runs. */
 export function property<Value>(id: string, condition: Text, arbitrary: Arbitrary<Value>, body: (kit: Kit, value: Value) => Promise<void>, cost = 1): void {
-  open({ clause: id, condition, kind: "property", body: (kit) => kit.forAll(arbitrary, (value) => body(kit, value), cost) });
+  open({ clause: id, condition, kind: "property", body: (kit) => kit.forAll(arbitrary, body, cost) });
 }
 
 /** Opens the test of a clause that the compiler judges. */

@@ -9,7 +9,7 @@ export type Kit = {
   program: { exports: string[]; load(): Promise<Program> };
   /** Plays a scenario. An escaped error or an argument that is not plain data fails at once. */
   play(scenario: Scenario): Promise<Played>;
-  /** Judges generated values until one fails, then shrinks it. `cost` divides the number of runs. */
-  forAll<Value>(arbitrary: Arbitrary<Value>, judge: (value: Value) => Promise<void>, cost: number): Promise<void>;
+  /** Judges generated values, several side by side, each with a kit of its own; shrinks the first that fails. `cost` divides the number of runs. */
+  forAll<Value>(arbitrary: Arbitrary<Value>, judge: (kit: Kit, value: Value) => Promise<void>, cost: number): Promise<void>;
   types(): Promise<TypeReport>;
 };

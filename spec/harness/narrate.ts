@@ -65,6 +65,10 @@ function narrateStep(step: Step, phrase: Phrase): string {
       return step.what === "args"
         ? phrase(`what step ${step.step + 1} was given is mutated from outside`, `从外部改动第 ${step.step + 1} 步传入的东西`)
         : phrase(`what step ${step.step + 1} returned is mutated from outside`, `从外部改动第 ${step.step + 1} 步返回的东西`);
+    case "look":
+      return step.what === "args"
+        ? phrase(`look again at what step ${step.step + 1} was given`, `再看第 ${step.step + 1} 步传入的东西`)
+        : phrase(`look again at what step ${step.step + 1} returned`, `再看第 ${step.step + 1} 步返回的东西`);
     default:
       return calls[step.do] ?? step.do;
   }

@@ -9,7 +9,7 @@ import type { Test } from "./clause.ts";
 import type { Image } from "./image.ts";
 import type { Kit } from "./kit.ts";
 import { calls, missing, Played, Thrower } from "./played.ts";
-import { Stopped, Subject, type Limits } from "./subject.ts";
+import { Displaced, Stopped, Subject, type Limits } from "./subject.ts";
 import { say, type Text } from "./text.ts";
 import type { TypeReport } from "./typecheck.ts";
 
@@ -40,12 +40,17 @@ export class Lane {
     return this.#subject;
   }
 
-  /** After three hangs the limit shrinks: a program that always hangs must not take minutes to be told so. */
-  async play(scenario: Scenario): Promise<Played> {
+  /**
+   * Scenarios given before an earlier one is answered wait their turn; when that one ends the subject they are played
+   * on another, if still wanted. After three hangs the limit shrinks: a program that always hangs must not take
+   * minutes to be told so. @throws Stopped, Displaced, Unloadable
+   */
+  async play(scenario: Scenario, wanted: () => boolean = () => true): Promise<Played> {
     const limit = this.#hangs < 3 ? this.#limits.scenario : Math.max(500, this.#limits.scenario / 4);
     try {
       return new Played(scenario, await this.warm().play(scenario, Math.min(limit, this.#limits.scenario)));
     } catch (error) {
+      if (error instanceof Displaced && wanted()) return this.play(scenario, wanted);
       if (error instanceof Stopped && error.ending.kind === "hang") this.#hangs += 1;
       throw error;
     }
@@ -66,49 +71,15 @@ export async function runTest(test: Test, lane: Lane, replay: Replay, typeReport
   const absent = declared.needs.find((name) => !lane.image.exports.includes(name));
   if (absent !== undefined) return done("fails", { card: doorCard(absent, lane.image) });
 
-  let last: { scenario: Scenario; prints: string } | undefined;
-  const play = async (scenario: Scenario): Promise<Played> => {
-    last = { scenario, prints: "" };
-    const played = await lane.play(scenario);
-    last.prints = played.all("print").map((seen) => seen.text).join("");
-    played.checkBorder();
-    return played;
-  };
-  const kit: Kit = {
-    program: { exports: lane.image.exports, load: () => lane.warm().loaded() },
-    play,
-    types: typeReport,
-    async forAll(arbitrary, judge, cost) {
-      let smallest: { error: unknown; last: typeof last } | undefined;
-      let deadline = Infinity;
-      const runs = Math.max(1, Math.ceil(replay.runs / cost));
-      const details = await fc.check(
-        fc.asyncProperty(arbitrary, async (value) => {
-          // A hang is not shrunk: each further try would cost the whole limit.
-          fc.pre(performance.now() < deadline && !(smallest?.error instanceof Stopped));
-          try {
-            await judge(value);
-          } catch (error) {
-            if (deadline === Infinity) deadline = performance.now() + shrinkTime;
-            smallest = { error, last };
-            throw error;
-          }
-        }),
-        { seed: replay.seed, numRuns: runs, ...(replay.path === undefined ? {} : { path: replay.path, endOnFailure: true }) },
-      );
-      if (!details.failed) return;
-      if (smallest === undefined) throw new Error(`the property did not run: ${fc.defaultReportMessage(details)}`);
-      last = smallest.last;
-      throw new Counterexample(smallest.error, { seed: details.seed, path: details.counterexamplePath ?? "" });
-    },
-  };
-
+  const track: Track = { last: undefined, idle: () => false };
+  const kit = kitFor(lane, replay, typeReport, track);
   try {
     await test.body(kit);
     return done("holds");
   } catch (thrown) {
     const counterexample = thrown instanceof Counterexample ? thrown : undefined;
     const error = counterexample === undefined ? thrown : counterexample.reason;
+    const last = counterexample === undefined ? track.last : counterexample.last;
     const context: Partial<Card> = {
       ...(last === undefined ? {} : { scenario: last.scenario }),
       ...(counterexample === undefined ? {} : { replay: counterexample.replay }),
@@ -123,12 +94,87 @@ export async function runTest(test: Test, lane: Lane, replay: Replay, typeReport
   }
 }
 
+/** What a body played last: what its card tells of. `idle`: its verdict is no longer of interest. */
+type Track = { last: { scenario: Scenario; prints: string } | undefined; idle: () => boolean };
+
+function kitFor(lane: Lane, replay: Replay, types: () => Promise<TypeReport>, track: Track): Kit {
+  return {
+    program: { exports: lane.image.exports, load: () => lane.warm().loaded() },
+    types,
+    async play(scenario) {
+      const last = { scenario, prints: "" };
+      track.last = last;
+      const played = await lane.play(scenario, () => !track.idle());
+      last.prints = played.all("print").map((seen) => seen.text).join("");
+      played.checkBorder();
+      return played;
+    },
+    async forAll(arbitrary, judge, cost) {
+      const runs = Math.max(1, Math.ceil(replay.runs / cost));
+      let stopped = false;
+      const judgeOne = async (value: Parameters<typeof judge>[1]): Promise<Counterexample | undefined> => {
+        const own: Track = { last: undefined, idle: () => stopped };
+        try {
+          await judge(kitFor(lane, replay, types, own), value);
+          return undefined;
+        } catch (error) {
+          if (fc.PreconditionFailure.isFailure(error)) throw error;
+          stopped ||= error instanceof Stopped;
+          return new Counterexample(error, own.last, { seed: replay.seed, path: "" });
+        }
+      };
+      const path = replay.path ?? (await firstFailure(arbitrary, judgeOne, runs, replay.seed));
+      if (path === undefined) return;
+      if (path instanceof Counterexample) throw path;
+      throw await shrunk(arbitrary, judgeOne, path, replay);
+    },
+  };
+}
+
+/** How many generated values are judged side by side: while one is judged, the next is being played. */
+const ahead = 8;
+
+/** The path of the first value that fails; of one that hangs or dies, the whole story: shrinking it would cost the limit each time. */
+async function firstFailure<Value>(arbitrary: fc.Arbitrary<Value>, judgeOne: (value: Value) => Promise<Counterexample | undefined>, runs: number, seed: number): Promise<string | Counterexample | undefined> {
+  const values = fc.sample(arbitrary, { seed, numRuns: runs });
+  for (let start = 0; start < values.length; start += ahead) {
+    const outcomes = await Promise.all(values.slice(start, start + ahead).map((value) => judgeOne(value).catch(() => undefined)));
+    const at = outcomes.findIndex((outcome) => outcome !== undefined && !(outcome.reason instanceof Displaced));
+    const failure = outcomes[at];
+    if (failure === undefined) continue;
+    const path = String(start + at);
+    return failure.reason instanceof Stopped ? new Counterexample(failure.reason, failure.last, { seed, path }) : path;
+  }
+  return undefined;
+}
+
+async function shrunk<Value>(arbitrary: fc.Arbitrary<Value>, judgeOne: (value: Value) => Promise<Counterexample | undefined>, path: string, replay: Replay): Promise<unknown> {
+  let smallest: Counterexample | undefined;
+  let deadline = Infinity;
+  const details = await fc.check(
+    fc.asyncProperty(arbitrary, async (value) => {
+      fc.pre(performance.now() < deadline && !(smallest?.reason instanceof Stopped));
+      const failure = await judgeOne(value);
+      if (failure === undefined) return;
+      if (deadline === Infinity) deadline = performance.now() + shrinkTime;
+      smallest = failure;
+      throw failure;
+    }),
+    { seed: replay.seed, path, numRuns: replay.runs, endOnFailure: replay.path !== undefined },
+  );
+  if (!details.failed) return new Error(`the failure at path ${path} did not come again`);
+  if (smallest === undefined) return new Error(fc.defaultReportMessage(details));
+  return new Counterexample(smallest.reason, smallest.last, { seed: details.seed, path: details.counterexamplePath ?? path });
+}
+
 class Counterexample extends Error {
   readonly reason: unknown;
+  readonly last: Track["last"];
   readonly replay: { seed: number; path: string };
-  constructor(reason: unknown, replay: { seed: number; path: string }) {
+  constructor(reason: unknown, last: Track["last"], replay: { seed: number; path: string }) {
     super("counterexample");
     this.reason = reason;
+    this.last = last;
     this.replay = replay;
   }
 }

@@ -1,5 +1,9 @@
 /** A subject process as its parent sees it: started, given scenarios, killed when it is late, read with suspicion. */
 import { spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { closeSync, openSync, readSync, unlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import type { Scenario } from "../player/scenario.ts";
 import type { Ending, Mark, Order, Program, Report, ThrownRecord, Transcript } from "../player/transcript.ts";
@@ -26,6 +30,9 @@ export class Stopped extends Error {
   }
 }
 
+/** The subject ended before this order was carried out: give it to another one. */
+export class Displaced extends Error {}
+
 /** The program did not survive its import. */
 export class Unloadable extends Error {
   readonly error: ThrownRecord | undefined;
@@ -45,24 +52,29 @@ const rawLimit = 4096;
 const startLimit = 30_000;
 const atImport: Mark = { step: 0, what: "import", name: "code.ts" };
 
+type Waiting = { limit: number; resolve(report: Report): void; reject(error: Stopped | Displaced): void };
+
 export class Subject {
   readonly #child: ChildProcess;
   readonly #pipe: Duplex;
   readonly #options: SubjectOptions;
-  #mark = atImport;
+  readonly #markFile: number;
   #raw = "";
   #parts: string[] = [];
   #exitCode: number | undefined;
-  #waiting: { resolve(report: Report): void; reject(stopped: Stopped): void } | undefined;
+  /** orders not yet answered, in the order in which they were given; the first one is being carried out */
+  #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
   #ended: Ending | undefined;
   readonly #loading: Promise<Program>;
 
   constructor(image: Image, options: SubjectOptions) {
     this.#options = options;
+    this.#markFile = openMarkFile();
     const flags = ["--frozen-intrinsics", "--disallow-code-generation-from-strings", "--disable-warning=ExperimentalWarning", `--max-old-space-size=${options.limits.memory}`];
     if (options.inspect !== undefined) flags.push(`--inspect-brk=${options.inspect}`);
-    this.#child = spawn(process.execPath, [...flags, "-"], { stdio: ["pipe", "pipe", "pipe", "pipe"], env: {}, windowsHide: true });
+    this.#child = spawn(process.execPath, [...flags, "-"], { stdio: ["pipe", "pipe", "pipe", "pipe", this.#markFile], env: {}, windowsHide: true });
+    subjects.add(this);
     this.#pipe = this.#child.stdio[3] as Duplex;
     this.#pipe.setEncoding("utf8");
     this.#pipe.on("data", (chunk: string) => this.#read(chunk));
@@ -74,8 +86,12 @@ export class Subject {
         this.#raw = (this.#raw + chunk).slice(-rawLimit);
       });
     }
-    this.#child.on("error", () => this.#end({ kind: "protocol", during: this.#mark }));
-    this.#child.on("close", (code, signal) => this.#end(this.#endingOf(code, signal)));
+    this.#child.on("error", () => this.#end({ kind: "protocol", during: this.#mark() }));
+    this.#child.on("close", (code, signal) => {
+      this.#end(this.#endingOf(code, signal));
+      subjects.delete(this);
+      closeSync(this.#markFile);
+    });
     this.#child.stdin?.on("error", () => undefined);
     this.#child.stdin?.end(image.player);
     const code = options.inspect === undefined ? image.code : `${image.code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(image.map).toString("base64")}\n`;
@@ -83,10 +99,10 @@ export class Subject {
       (report) => {
         if ("loaded" in report) return report.loaded;
         if ("unloadable" in report) throw new Unloadable(report.prints, { error: report.unloadable });
-        throw this.#kill({ kind: "protocol", during: this.#mark });
+        throw this.#kill({ kind: "protocol", during: this.#mark() });
       },
       (stopped: Stopped) => {
-        throw new Unloadable(stopped.printed, { ending: stopped.ending });
+        throw new Unloadable(stopped.printed, { ending: { ...stopped.ending, during: atImport } });
       },
     );
     this.#loading.catch(() => undefined);
@@ -101,12 +117,12 @@ export class Subject {
     return this.#ended === undefined;
   }
 
-  /** Plays one scenario; one at a time. @throws Unloadable, Stopped */
+  /** Plays a scenario, after those that were given before. @throws Unloadable, Stopped, Displaced */
   async play(scenario: Scenario, limit = this.#options.limits.scenario): Promise<Transcript> {
     await this.#loading;
     const report = await this.#ask({ play: scenario }, limit);
     if ("played" in report) return report.played;
-    throw this.#kill({ kind: "protocol", during: this.#mark });
+    throw this.#kill({ kind: "protocol", during: this.#mark() });
   }
 
   close(): void {
@@ -116,23 +132,28 @@ export class Subject {
   #ask(order: Order, limit: number): Promise<Report> {
     return new Promise((resolve, reject) => {
       if (this.#ended !== undefined) {
-        reject(new Stopped(this.#ended, this.#raw));
+        reject(new Displaced());
         return;
       }
-      this.#waiting = { resolve, reject };
-      this.#raw = "";
-      this.#expireAfter(limit);
+      this.#waiting.push({ limit, resolve, reject });
+      if (this.#waiting.length === 1) this.#begin();
       this.#pipe.write(`${JSON.stringify(order)}\n`);
     });
   }
 
-  /** Kills the subject when the order it has now is not answered in time. */
-  #expireAfter(limit: number): void {
+  /** The first order in the queue is being carried out from now on: its time runs. */
+  #begin(): void {
+    const [first] = this.#waiting;
+    this.#raw = "";
+    if (first !== undefined) this.#expireAfter(first, first.limit);
+  }
+
+  /** Kills the subject when an order is not answered in time. */
+  #expireAfter(order: Waiting, limit: number): void {
     clearTimeout(this.#timer);
-    const mine = this.#waiting;
-    if (this.#options.inspect !== undefined || mine === undefined) return;
+    if (this.#options.inspect !== undefined) return;
     // A late timer of a busy parent must not kill a subject whose answer has already arrived: look once more.
-    const expire = (): void => void setImmediate(() => setImmediate(() => this.#waiting === mine && this.#kill({ kind: "hang", limit, during: this.#mark })));
+    const expire = (): void => void setImmediate(() => setImmediate(() => this.#waiting[0] === order && this.#kill({ kind: "hang", limit, during: this.#mark() })));
     this.#timer = setTimeout(expire, limit);
   }
 
@@ -146,7 +167,7 @@ export class Subject {
       this.#take(line);
     }
     if (rest !== "") this.#parts.push(rest);
-    if (this.#parts.length > 0 && this.#parts.reduce((sum, part) => sum + part.length, 0) > longestFrame) this.#kill({ kind: "protocol", during: this.#mark });
+    if (this.#parts.length > 1 && this.#parts.reduce((sum, part) => sum + part.length, 0) > longestFrame) this.#kill({ kind: "protocol", during: this.#mark() });
   }
 
   #take(line: string): void {
@@ -154,27 +175,37 @@ export class Subject {
     try {
       report = JSON.parse(line) as Report;
     } catch {
-      this.#kill({ kind: "protocol", during: this.#mark });
+      this.#kill({ kind: "protocol", during: this.#mark() });
       return;
     }
-    if ("mark" in report) {
-      this.#mark = report.mark;
-      if (report.mark.what === "import") this.#expireAfter(this.#options.limits.load);
-    }
-    else if ("print" in report) this.#raw = (this.#raw + report.print).slice(-rawLimit);
+    const [first] = this.#waiting;
+    if ("importing" in report) {
+      if (first !== undefined) this.#expireAfter(first, this.#options.limits.load);
+    } else if ("print" in report) this.#raw = (this.#raw + report.print).slice(-rawLimit);
     else if ("exits" in report) this.#exitCode = report.exits;
     else {
-      const waiting = this.#waiting;
-      this.#waiting = undefined;
       clearTimeout(this.#timer);
-      waiting?.resolve(report);
+      this.#waiting.shift();
+      this.#begin();
+      first?.resolve(report);
+    }
+  }
+
+  /** What the program was doing, as the player noted it last. */
+  #mark(): Mark {
+    try {
+      const buffer = Buffer.alloc(1024);
+      return JSON.parse(buffer.toString("utf8", 0, readSync(this.#markFile, buffer, 0, buffer.length, 0))) as Mark;
+    } catch {
+      return atImport;
     }
   }
 
   #endingOf(code: number | null, signal: string | null): Ending {
-    if (this.#exitCode !== undefined) return { kind: "exit", code: this.#exitCode, called: true, during: this.#mark };
-    if (/heap out of memory|Allocation failed/i.test(this.#raw) || signal === "SIGABRT") return { kind: "memory", during: this.#mark };
-    return { kind: "exit", code, called: false, during: this.#mark };
+    const during = this.#ended === undefined ? this.#mark() : this.#ended.during;
+    if (this.#exitCode !== undefined) return { kind: "exit", code: this.#exitCode, called: true, during };
+    if (/heap out of memory|Allocation failed/i.test(this.#raw) || signal === "SIGABRT") return { kind: "memory", during };
+    return { kind: "exit", code, called: false, during };
   }
 
   #kill(ending: Ending): Stopped {
@@ -183,11 +214,30 @@ export class Subject {
     return new Stopped(ending, this.#raw);
   }
 
+  /** The order that was being carried out is told how it ended; those behind it only that their turn never came. */
   #end(ending: Ending): void {
     this.#ended ??= ending;
-    const waiting = this.#waiting;
-    this.#waiting = undefined;
     clearTimeout(this.#timer);
-    waiting?.reject(new Stopped(this.#ended, this.#raw));
+    const [first, ...others] = this.#waiting.splice(0);
+    first?.reject(new Stopped(this.#ended, this.#raw));
+    for (const other of others) other.reject(new Displaced());
   }
+}
+
+/** Subjects that still run, to be killed when the parent ends: one that loops would not notice that its pipe is closed. */
+const subjects = new Set<Subject>();
+process.on("exit", () => {
+  for (const subject of subjects) subject.close();
+});
+
+/** A file without a name that parent and subject share. */
+function openMarkFile(): number {
+  const file = join(tmpdir(), `pi-kata-${process.pid}-${randomUUID()}.mark`);
+  const descriptor = openSync(file, "w+");
+  try {
+    unlinkSync(file);
+  } catch {
+    // Windows keeps an open file: it is emptied by the system's own cleaning of the temporary folder.
+  }
+  return descriptor;
 }

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { eraOf } from "../player/adapters.ts";
-import { chapters } from "./chapters.ts";
+import { chapters, chaptersUpto } from "./chapters.ts";
 import { say, type Text } from "./text.ts";
 
 export type Diagnostic = { file: string; line: number; column: number; text: string; code: string };
@@ -41,7 +41,7 @@ export async function checkTypes(entry: string, exports: string[], upto: string)
     };
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
     const output = await compile(folder);
-    return await sort(parse(output, folder), entry, exports);
+    return await sort(parse(output, folder), entry, reached(exports, upto));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -100,8 +100,8 @@ function parse(output: string, folder: string): Diagnostic[] {
   return found;
 }
 
-async function sort(diagnostics: Diagnostic[], entry: string, exports: string[]): Promise<TypeReport> {
-  const report: TypeReport = { own: [], byChapter: {}, reached: reached(exports) };
+async function sort(diagnostics: Diagnostic[], entry: string, chapterReached: string): Promise<TypeReport> {
+  const report: TypeReport = { own: [], byChapter: {}, reached: chapterReached };
   for (const diagnostic of diagnostics) {
     const [chapter] = relative(specFolder, diagnostic.file).split(/[\\/]/);
     if (chapter === undefined || !chapters.some((one) => one.id === chapter)) {
@@ -128,8 +128,9 @@ function demandAbove(lines: string[], line: number): Text {
 
 const isComment = (text: string | undefined): boolean => /^\s*\/\/ /.test(text ?? "");
 
-/** The last chapter whose runtime exports are all there, s01 at least: the learner's own type errors belong to it. */
-export function reached(exports: string[]): string {
-  const top = chapters.findIndex((chapter) => Object.keys(chapter.adds).some((name) => !name.includes(".") && !exports.includes(name)));
-  return (top < 0 ? chapters.at(-1) : chapters[Math.max(0, top - 1)])?.id ?? "s01";
+/** The last chapter up to `upto` whose runtime exports are all there, s01 at least: the learner's own type errors belong to it. */
+export function reached(exports: string[], upto = "s12"): string {
+  const judged = chaptersUpto(upto);
+  const top = judged.findIndex((chapter) => Object.keys(chapter.adds).some((name) => !name.includes(".") && !exports.includes(name)));
+  return (top < 0 ? judged.at(-1) : judged[Math.max(0, top - 1)])?.id ?? "s01";
 }

@@ -164,6 +164,8 @@ export class Play {
       }
       case "vandal":
         return this.#vandal(step.step, step.what);
+      case "look":
+        return step.what === "args" ? this.#live[step.step]?.args : this.#live[step.step]?.result;
     }
   }
 

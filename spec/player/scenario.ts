@@ -136,6 +136,8 @@ export type Step =
   /** loads the package with the program's `loadPackage` and installs what came out */
   | { do: "install"; package: Package; runtime?: string; loader?: string; times?: number }
   /** mutates, deeply, what an earlier step was given or gave back: what was passed or shown is no handle on the inside */
-  | { do: "vandal"; step: number; what: "args" | "result" };
+  | { do: "vandal"; step: number; what: "args" | "result" }
+  /** gives, once more, what an earlier step was given or gave back, as it is now */
+  | { do: "look"; step: number; what: "args" | "result" };
 
 export type Scenario = { steps: Step[] };

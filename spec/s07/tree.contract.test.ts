@@ -5,7 +5,7 @@ import { equals, holds, matches } from "../harness/judge.ts";
 import { show } from "../harness/show.ts";
 import { say } from "../harness/text.ts";
 import type { Message, Step } from "../player/scenario.ts";
-import { checkEntries, checkIds, unknownIds } from "./model.ts";
+import { checkEntries, checkIds, coresOf, unknownIds } from "./model.ts";
 import { pathText } from "./words.ts";
 
 const append = (message: Message): Step => ({ do: "append", message });
@@ -92,9 +92,9 @@ clause("s07.5", say("branches of the same length, left and taken up again", "几
 
 clause("s07.5", say("the entries before and after a move and an append", "移动、追加前后的条目"), async (kit) => {
   const played = await kit.play(scenario(append(user("a")), append(user("b")), append(user("c")), entries, move(0), entries, append(user("d")), entries));
-  const before = played.array(3);
-  equals(played.value(5), before, say("the entries after moveTo", "moveTo 之后的条目"), say("Moving back is not undoing: what lies behind the leaf stays.", "移回去不等于撤销：叶子后面的东西还在。"));
-  const after = played.array(7);
+  const before = coresOf(played.array(3));
+  equals(coresOf(played.array(5)), before, say("the entries after moveTo", "moveTo 之后的条目"), say("Moving back is not undoing: what lies behind the leaf stays.", "移回去不等于撤销：叶子后面的东西还在。"));
+  const after = coresOf(played.array(7));
   equals(after.slice(0, 3), before, say("the first three entries after the append", "追加之后的前三个条目"));
   holds(after.length === 4, say("four entries", "四个条目"), say(`${after.length} entries`, `${after.length} 个条目`));
 });

@@ -13,17 +13,18 @@ const [first, second, third]: [Resource, Resource, Resource] = [
 const make: Step = { do: "loader", resources: [first] };
 const add = (resource: Resource): Step => ({ do: "addResource", resource });
 const load: Step = { do: "load", trust: "trusted" };
+const last = say("What is added comes after what is there.", "新加的排在已有的后面。");
 const loadedText = say('what load("trusted") returns', 'load("trusted") 的返回值');
 
 clause("s12.9", say("two loaders, one of them grows", "两个 loader，只有一个增长"), async (kit) => {
   const played = await kit.play(scenario(make, { do: "loader", resources: [first], loader: "other" }, add(second), { do: "load", trust: "trusted", loader: "other" }, load));
   matches(played.value(3), [first], say('what load("trusted") of the other loader returns', '另一个 loader 的 load("trusted") 的返回值'));
-  matches(played.value(4), [first, second], loadedText);
+  matches(played.value(4), [first, second], loadedText, last);
 });
 
 clause("s12.9", say("two resources are added to one", "在一个资源之后又加了两个"), async (kit) => {
   const played = await kit.play(scenario(make, add(second), add(third), load, { do: "load", trust: "untrusted" }));
-  matches(played.value(3), [first, second, third], loadedText, say("What is added comes after what is there.", "新加的排在已有的后面。"));
+  matches(played.value(3), [first, second, third], loadedText, last);
   equals(played.value(4), [], say('what load("untrusted") returns', 'load("untrusted") 的返回值'), say("An added resource passes the same door as the others.", "新加的资源要过同一道门。"));
 });
 

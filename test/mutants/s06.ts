@@ -171,4 +171,18 @@ export const mutants: Mutant[] = [
     edits: [{ find: "export type TurnSnapshot = {\n", put: "export type TurnSnapshot = {\n  model?: string;\n" }],
     says: "Neither `TurnSnapshot` nor `ProviderInput`",
   },
+  {
+    name: "a snapshot shares the specs it was made from",
+    clause: "s06.2",
+    from: "s06",
+    edits: [{ find: "    tools: tools.map(copySpec),\n  };\n}\n\n", put: "    tools: [...tools],\n  };\n}\n\n" }],
+    says: "the snapshot, looked at again",
+  },
+  {
+    name: "a snapshot shares the input of the specs it was made from",
+    clause: "s06.2",
+    from: "s06",
+    edits: [{ find: "    tools: tools.map(copySpec),\n  };\n}\n\n", put: "    tools: tools.map((spec) => ({ ...spec })),\n  };\n}\n\n" }],
+    says: "the snapshot, looked at again",
+  },
 ];

@@ -97,7 +97,14 @@ export const mutants: Mutant[] = [
     name: "contents are run when they are loaded",
     clause: "s12.4",
     from: "s12",
-    edits: [{ find: loading, put: "  const { manifest, contents } = pkg;\n  for (const text of Object.values(pick(contents, manifest.tools))) isolate(() => (0, eval)(text));\n  return {\n    name: manifest.name,\n" }],
+    edits: [{ find: loading, put: "  const { manifest, contents } = pkg;\n  for (const text of Object.values(pick(contents, manifest.tools))) (0, eval)(text);\n  return {\n    name: manifest.name,\n" }],
+    says: "loadPackage returns normally",
+  },
+  {
+    name: "loading tells the console about it",
+    clause: "s12.4",
+    from: "s12",
+    edits: [{ find: loading, put: "  const { manifest, contents } = pkg;\n  console.log(`loading ${manifest.name}`);\n  return {\n    name: manifest.name,\n" }],
     says: "nothing is printed while the package loads",
   },
   {
