@@ -7,8 +7,11 @@ import type { TypeReport } from "./typecheck.ts";
 
 export type Kit = {
   program: { exports: string[]; load(): Promise<Program> };
-  /** Plays a scenario. An escaped error or an argument that is not plain data fails at once. */
-  play(scenario: Scenario): Promise<Played>;
+  /**
+   * Plays a scenario. An escaped error or an argument that is not plain data fails at once. `patience` multiplies the
+   * time limit, for scenarios that cost a right program a good part of it.
+   */
+  play(scenario: Scenario, patience?: number): Promise<Played>;
   /** Judges generated values, several side by side, each with a kit of its own; shrinks the first that fails. `cost` divides the number of runs. */
   forAll<Value>(arbitrary: Arbitrary<Value>, judge: (kit: Kit, value: Value) => Promise<void>, cost: number): Promise<void>;
   types(): Promise<TypeReport>;

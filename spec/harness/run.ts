@@ -45,12 +45,12 @@ export class Lane {
    * on another, if still wanted. After three hangs the limit shrinks: a program that always hangs must not take
    * minutes to be told so. @throws Stopped, Displaced, Unloadable
    */
-  async play(scenario: Scenario, wanted: () => boolean = () => true): Promise<Played> {
+  async play(scenario: Scenario, wanted: () => boolean = () => true, patience = 1): Promise<Played> {
     const limit = this.#hangs < 3 ? this.#limits.scenario : Math.max(500, this.#limits.scenario / 4);
     try {
-      return new Played(scenario, await this.warm().play(scenario, Math.min(limit, this.#limits.scenario)));
+      return new Played(scenario, await this.warm().play(scenario, Math.min(limit, this.#limits.scenario) * patience));
     } catch (error) {
-      if (error instanceof Displaced && wanted()) return this.play(scenario, wanted);
+      if (error instanceof Displaced && wanted()) return this.play(scenario, wanted, patience);
       if (error instanceof Stopped && error.ending.kind === "hang") this.#hangs += 1;
       throw error;
     }
@@ -101,10 +101,10 @@ function kitFor(lane: Lane, replay: Replay, types: () => Promise<TypeReport>, tr
   return {
     program: { exports: lane.image.exports, load: () => lane.warm().loaded() },
     types,
-    async play(scenario) {
+    async play(scenario, patience) {
       const last = { scenario, prints: "" };
       track.last = last;
-      const played = await lane.play(scenario, () => !track.idle());
+      const played = await lane.play(scenario, () => !track.idle(), patience);
       last.prints = played.all("print").map((seen) => seen.text).join("");
       played.checkBorder();
       return played;
@@ -205,7 +205,7 @@ function endingCard(stopped: Stopped): Card {
         ending,
         expected: say(`an end within ${ending.limit} ms`, `在 ${ending.limit} 毫秒内结束`),
         got: say(`it was still running and was stopped ${during.en}`, `它一直没有结束，${during.zh}被终止`),
-        why: say("A loop, an `await` or a generator that never ends.", "有一个永远不结束的循环、await 或生成器。"),
+        why: say("A loop, an `await` or a generator that never ends, or work that grows much faster than its input.", "有一个永远不结束的循环、await 或生成器，或者计算量增长得远比输入快。"),
       };
     case "exit":
       return {

@@ -4,7 +4,7 @@ import type { Inside, Outcome } from "./realm.ts";
 import type { AfterAct, BeforeAct, Effect, ExtensionFake, Gives, HookFake, Json, ModeFake, ProviderEvent, Reply, ToolFake } from "./scenario.ts";
 import type { Mark, Observation } from "./transcript.ts";
 
-type World = { register(registry: string | undefined, tool: object): void; vandal(step: number, what: "args" | "result"): void };
+type World = { register(registry: string | undefined, tool: object): void; vandal(step: number, what: "args" | "result"): void; brief(): boolean };
 type Api = (api: unknown, member: string, args: unknown[]) => unknown;
 
 const nothing: Outcome = { is: "undefined" };
@@ -208,7 +208,7 @@ export class Fakes {
   /** What the program passed to a fake, as plain data; what is not is noted, for the judge to name. */
   #read(value: unknown, whose: string): Json {
     try {
-      return toPlain(value);
+      return toPlain(value, this.#world.brief());
     } catch (thrown) {
       if (!(thrown instanceof NotPlain)) throw thrown;
       this.#note({ step: this.#step(), what: "notPlain", whose, path: thrown.path, is: thrown.what });

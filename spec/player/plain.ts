@@ -21,10 +21,10 @@ const deepest = 200;
 
 /**
  * Copies own enumerable string keys, deeply. `undefined` members are left out, numbers that JSON cannot hold and
- * bigints become text.
- * @throws NotPlain for a function, a symbol, a proxy, a getter that throws, a cycle
+ * bigints become text. `brief` shortens long arrays (see Scenario).
+ * @throws NotPlain for a function, a symbol, a proxy, a promise, a getter that throws, a cycle
  */
-export function toPlain(value: unknown, path = "", depth = 0): Json {
+export function toPlain(value: unknown, brief = false, path = "", depth = 0): Json {
   if (value === null || value === undefined) return null;
   switch (typeof value) {
     case "string":
@@ -42,17 +42,31 @@ export function toPlain(value: unknown, path = "", depth = 0): Json {
   if (types.isProxy(value)) throw new NotPlain(path, "is a proxy");
   if (types.isPromise(value)) throw new NotPlain(path, "is a promise");
   if (depth > deepest) throw new NotPlain(path, "contains itself or is nested too deeply");
+  const part = (key: string | number, at: string): Json => toPlain(member(value, key, at), brief, at, depth + 1);
   if (Array.isArray(value)) {
+    if (brief && value.length > longest) {
+      const sample: { [index: string]: Json } = {};
+      for (const index of sampled(value.length)) sample[index] = part(index, `${path}[${index}]`);
+      return { length: value.length, sample };
+    }
     const copy: Json[] = [];
-    for (let i = 0; i < value.length; i += 1) copy.push(toPlain(member(value, i, `${path}[${i}]`), `${path}[${i}]`, depth + 1));
+    for (let i = 0; i < value.length; i += 1) copy.push(part(i, `${path}[${i}]`));
     return copy;
   }
   const copy: { [key: string]: Json } = Object.create(null);
   for (const key of Object.keys(value)) {
-    const found = member(value, key, `${path}.${key}`);
-    if (found !== undefined) copy[key] = toPlain(found, `${path}.${key}`, depth + 1);
+    const at = `${path}.${key}`;
+    const found = member(value, key, at);
+    if (found !== undefined) copy[key] = toPlain(found, brief, at, depth + 1);
   }
   return copy;
+}
+
+const longest = 100;
+
+function sampled(length: number): number[] {
+  const steps = Array.from({ length: longest - 1 }, (_, at) => Math.floor(((at + 1) * length) / longest));
+  return [0, 1, 2, ...steps, length - 3, length - 2, length - 1];
 }
 
 function member(holder: object, key: string | number, path: string): unknown {

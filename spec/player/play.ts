@@ -35,6 +35,7 @@ export class Play {
   /** what each step was given and gave back, alive, for the step "vandal" */
   readonly #live: { args: unknown[]; result: unknown }[] = [];
   #step = 0;
+  #brief = false;
   readonly transcript: Transcript = { steps: [], timeline: [] };
 
   constructor(inside: Inside, program: Record<string, unknown>, era: Era, mark: (mark: Mark) => void) {
@@ -45,6 +46,7 @@ export class Play {
     this.#fakes = new Fakes(inside, this.transcript.timeline, mark, () => this.#step, {
       register: (name, tool) => this.#call(this.#registry(name), "ToolRegistry", "register", [tool]),
       vandal: (step, what) => this.#vandal(step, what),
+      brief: () => this.#brief,
     });
   }
 
@@ -54,6 +56,7 @@ export class Play {
   }
 
   async run(scenario: Scenario): Promise<Transcript> {
+    this.#brief = scenario.brief === true;
     for (const [index, step] of scenario.steps.entries()) {
       this.#step = index;
       this.#mark({ step: index, what: "call", name: step.do === "turn" ? step.by : step.do });
@@ -71,12 +74,12 @@ export class Play {
       const result = outcome instanceof Pending ? (await outcome.settled).value : outcome;
       const live = this.#live[this.#step];
       if (live !== undefined) live.result = result;
-      record.value = toPlain(result);
+      record.value = toPlain(result, this.#brief);
     });
     if (fault !== undefined) record.fault = fault;
     if (step.do !== "turn") return;
     const historyFault = await this.#attempt(() => {
-      record.history = toPlain(this.#history(step.state));
+      record.history = toPlain(this.#history(step.state), this.#brief);
     });
     if (historyFault !== undefined) record.historyFault = historyFault;
   }
@@ -118,7 +121,7 @@ export class Play {
         return this.#call(this.#tree(step.state), "SessionTree", "append", this.#given([this.#plain(step.message)]));
       case "appendMany":
         for (let i = 0; i < step.count; i += 1) {
-          this.#call(this.#tree(step.state), "SessionTree", "append", [this.#plain({ role: "user", content: `m${i}` })]);
+          this.#call(this.#tree(step.state), "SessionTree", "append", [this.#inside.message("user", `m${i}`)]);
         }
         return undefined;
       case "move":

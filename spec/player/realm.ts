@@ -172,6 +172,55 @@ function settle(fn: unknown, self: unknown, args: unknown[], done: (ok: boolean,
   })();
 }
 
+const uncloned = Symbol("uncloned");
+const { keys, getPrototypeOf } = Object;
+const { isArray } = Array;
+const ObjectPrototype = Object.prototype;
+const ArrayPrototype = Array.prototype;
+const mostNodes = 64;
+
+/** A clone of a plain object whose members are all primitive, as most messages are. */
+function flatClone(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || getPrototypeOf(value) !== ObjectPrototype) return uncloned;
+  const copy: Record<string, unknown> = {};
+  const names = keys(value);
+  for (let i = 0; i < names.length; i += 1) {
+    const name = names[i];
+    if (name === undefined || name === "__proto__") return uncloned;
+    const part = (value as Record<string, unknown>)[name];
+    if (typeof part === "object" ? part !== null : typeof part === "function" || typeof part === "symbol") return uncloned;
+    copy[name] = part;
+  }
+  return copy;
+}
+
+/**
+ * A clone of a small tree of plain objects and arrays, as messages are: the way over the host's message channel costs
+ * ten times as much. Anything else (a Map, a cycle, a shared part, a function) is left to the host.
+ */
+function plainClone(value: unknown, walk: { nodes: number; seen: unknown[] }): unknown {
+  if (typeof value === "function" || typeof value === "symbol") return uncloned;
+  if (typeof value !== "object" || value === null) return value;
+  const list = isArray(value);
+  if (getPrototypeOf(value) !== (list ? ArrayPrototype : ObjectPrototype)) return uncloned;
+  for (let i = 0; i < walk.nodes; i += 1) if (walk.seen[i] === value) return uncloned;
+  if (walk.nodes === mostNodes) return uncloned;
+  walk.seen[walk.nodes] = value;
+  walk.nodes += 1;
+  const names = keys(value);
+  if (list && names.length !== value.length) return uncloned;
+  const copy: Record<string, unknown> = list ? ([] as unknown as Record<string, unknown>) : {};
+  const source = value as Record<string, unknown>;
+  for (let i = 0; i < names.length; i += 1) {
+    const name = names[i];
+    if (name === undefined || name === "__proto__") return uncloned;
+    const part = plainClone(source[name], walk);
+    if (part === uncloned) return uncloned;
+    copy[name] = part;
+  }
+  return copy;
+}
+
 /** The globals a program may count on beside the language's own (EVOLUTION.md lists them). */
 function install(host: Host): void {
   const define = (name: string, value: unknown): void => {
@@ -227,6 +276,9 @@ function install(host: Host): void {
   });
 
   define("structuredClone", (value: unknown): unknown => {
+    let plain = flatClone(value);
+    if (plain === uncloned) plain = plainClone(value, { nodes: 0, seen: [] });
+    if (plain !== uncloned) return plain;
     let copy: unknown;
     const why = guarded(() => host.clone(value, (made) => (copy = made)));
     if (why === undefined) return copy;
@@ -241,5 +293,7 @@ function install(host: Host): void {
   define("performance", { now: (): number => guarded(() => host.now()) });
 }
 
-export const inside = { parse, fake, object, list, events, provider, settle, install };
+const message = (role: string, content: string): object => ({ role, content });
+
+export const inside = { parse, message, fake, object, list, events, provider, settle, install };
 export type Inside = typeof inside;

@@ -140,4 +140,8 @@ export type Step =
   /** gives, once more, what an earlier step was given or gave back, as it is now */
   | { do: "look"; step: number; what: "args" | "result" };
 
-export type Scenario = { steps: Step[] };
+/**
+ * `brief`: arrays of more than a hundred elements are recorded as `{ length, sample: { index: element } }`, with the
+ * first three, the last three and each hundredth part between them.
+ */
+export type Scenario = { steps: Step[]; brief?: true };
