@@ -1,10 +1,11 @@
 /** What a user may set in kata.config.ts, with defaults and checks. */
+import { build, type BuildFailure, type Plugin } from "esbuild";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { root } from "../spec/harness/root.ts";
 import { chapters, clauseOf } from "../spec/harness/chapters.ts";
 import { say, type Language } from "../spec/harness/text.ts";
-import { root, Unable } from "./unable.ts";
+import { Unable } from "./unable.ts";
 
 export type KataConfig = {
   /** the program to judge, relative to the repository; default `workspace/code.ts` */
@@ -46,12 +47,27 @@ export const defineConfig = (config: KataConfig): KataConfig => config;
 export async function loadSettings(environment: NodeJS.ProcessEnv): Promise<Settings> {
   const file = join(root, "kata.config.ts");
   if (!existsSync(file)) return settingsFrom({}, environment);
-  const loaded = (await import(pathToFileURL(file).href).catch((error: unknown) => {
-    throw bad(String(error), String(error));
-  })) as { default?: KataConfig };
+  const loaded = await importConfig(file).catch((error: unknown) => {
+    const text = (error as Partial<BuildFailure>).errors?.[0]?.text ?? String(error);
+    throw bad(text, text);
+  });
   if (typeof loaded.default !== "object") throw bad("it has no default export", "没有默认导出");
   return settingsFrom(loaded.default, environment);
 }
+
+/** Bundled first: Node 20 cannot import TypeScript. */
+async function importConfig(file: string): Promise<{ default?: KataConfig }> {
+  const result = await build({ entryPoints: [file], bundle: true, write: false, format: "esm", platform: "node", packages: "external", treeShaking: true, logLevel: "silent", plugins: [configTypesOnly] });
+  return import(`data:text/javascript;base64,${Buffer.from(result.outputFiles[0]?.contents ?? []).toString("base64")}`) as Promise<{ default?: KataConfig }>;
+}
+
+/** `defineConfig` gives its argument back: the settings need nothing else of this file. */
+const configTypesOnly: Plugin = {
+  name: "config-types-only",
+  setup(builder) {
+    builder.onLoad({ filter: /[\\/]src[\\/]config\.ts$/ }, () => ({ contents: "export const defineConfig = (config) => config;", loader: "js" }));
+  },
+};
 
 /** Fills in the defaults and checks. @throws Unable */
 export function settingsFrom(config: KataConfig, environment: NodeJS.ProcessEnv): Settings {

@@ -1,10 +1,6 @@
 /** The run could not be made: a fault of the call or of the file to judge, told in one sentence, exit code 2. */
-import { fileURLToPath } from "node:url";
 import type { Unusable } from "../spec/harness/image.ts";
 import type { Text } from "../spec/harness/text.ts";
-
-/** The folder of the repository, with a separator at its end. */
-export const root = fileURLToPath(new URL("../", import.meta.url));
 
 export class Unable extends Error {
   readonly sentence: Text;

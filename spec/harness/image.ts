@@ -6,7 +6,7 @@ import { build, type BuildFailure, type Message, type Plugin } from "esbuild";
 import { isUtf8 } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { specFolder } from "./root.ts";
 import { say, type Text } from "./text.ts";
 
 export type Image = {
@@ -36,7 +36,7 @@ export class Unusable extends Error {
 }
 
 const largest = 1_048_576;
-const playerFolder = fileURLToPath(new URL("../player/", import.meta.url));
+const playerFolder = join(specFolder, "player");
 
 let ownSources: [Promise<string>, Promise<string>] | undefined;
 

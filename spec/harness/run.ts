@@ -51,15 +51,32 @@ export class Lane {
       return new Played(scenario, await this.warm().play(scenario, Math.min(limit, this.#limits.scenario) * patience));
     } catch (error) {
       if (error instanceof Displaced && wanted()) return this.play(scenario, wanted, patience);
-      if (error instanceof Stopped && error.ending.kind === "hang") this.#hangs += 1;
-      throw error;
+      if (!(error instanceof Stopped)) throw error;
+      if (error.ending.kind === "hang") this.#hangs += 1;
+      throw error.ending.kind === "exit" ? error : await this.#located(scenario, error);
     }
+  }
+
+  /** The same ending, with what the program was doing: the scenario is played once more, narrated and with little time. */
+  async #located(scenario: Scenario, stopped: Stopped): Promise<Stopped> {
+    const subject = new Subject(this.image, { limits: this.#limits });
+    try {
+      await subject.play(scenario, locating, true);
+    } catch (again) {
+      if (again instanceof Stopped) return new Stopped({ ...stopped.ending, during: again.ending.during }, stopped.printed);
+    } finally {
+      subject.close();
+    }
+    return stopped;
   }
 
   close(): void {
     this.#subject?.close();
   }
 }
+
+/** Milliseconds in which a scenario that hung must have come to the same place again. */
+const locating = 400;
 
 /** Longest time, in milliseconds, that a failure is shrunk. */
 const shrinkTime = 3000;

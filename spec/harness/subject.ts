@@ -1,9 +1,5 @@
 /** A subject process as its parent sees it: started, given scenarios, killed when it is late, read with suspicion. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { closeSync, openSync, readSync, unlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import type { Scenario } from "../player/scenario.ts";
 import type { Ending, Mark, Order, Program, Report, ThrownRecord, Transcript } from "../player/transcript.ts";
@@ -58,10 +54,12 @@ export class Subject {
   readonly #child: ChildProcess;
   readonly #pipe: Duplex;
   readonly #options: SubjectOptions;
-  readonly #markFile: number;
+  /** the last mark told: where a narrated scenario is */
+  #mark = atImport;
+  #unsent = "";
   #raw = "";
   #parts: string[] = [];
-  #exitCode: number | undefined;
+  #exit: { code: number; during: Mark } | undefined;
   /** orders not yet answered, in the order in which they were given; the first one is being carried out */
   #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -70,10 +68,9 @@ export class Subject {
 
   constructor(image: Image, options: SubjectOptions) {
     this.#options = options;
-    this.#markFile = openMarkFile();
     const flags = ["--frozen-intrinsics", "--disallow-code-generation-from-strings", "--disable-warning=ExperimentalWarning", `--max-old-space-size=${options.limits.memory}`];
     if (options.inspect !== undefined) flags.push(`--inspect-brk=${options.inspect}`);
-    this.#child = spawn(process.execPath, [...flags, "-"], { stdio: ["pipe", "pipe", "pipe", "pipe", this.#markFile], env: {}, windowsHide: true });
+    this.#child = spawn(process.execPath, [...flags, "-"], { stdio: ["pipe", "pipe", "pipe", "pipe"], env: {}, windowsHide: true });
     subjects.add(this);
     this.#pipe = this.#child.stdio[3] as Duplex;
     this.#pipe.setEncoding("utf8");
@@ -86,11 +83,10 @@ export class Subject {
         this.#raw = (this.#raw + chunk).slice(-rawLimit);
       });
     }
-    this.#child.on("error", () => this.#end({ kind: "protocol", during: this.#mark() }));
+    this.#child.on("error", () => this.#end({ kind: "protocol", during: this.#mark }));
     this.#child.on("close", (code, signal) => {
       this.#end(this.#endingOf(code, signal));
       subjects.delete(this);
-      closeSync(this.#markFile);
     });
     this.#child.stdin?.on("error", () => undefined);
     this.#child.stdin?.end(image.player);
@@ -99,7 +95,7 @@ export class Subject {
       (report) => {
         if ("loaded" in report) return report.loaded;
         if ("unloadable" in report) throw new Unloadable(report.prints, { error: report.unloadable });
-        throw this.#kill({ kind: "protocol", during: this.#mark() });
+        throw this.#kill({ kind: "protocol", during: this.#mark });
       },
       (stopped: Stopped) => {
         throw new Unloadable(stopped.printed, { ending: { ...stopped.ending, during: atImport } });
@@ -117,12 +113,15 @@ export class Subject {
     return this.#ended === undefined;
   }
 
-  /** Plays a scenario, after those that were given before. @throws Unloadable, Stopped, Displaced */
-  async play(scenario: Scenario, limit = this.#options.limits.scenario): Promise<Transcript> {
+  /**
+   * Plays a scenario, after those that were given before. Narrated, its ending can tell what the program was doing.
+   * @throws Unloadable, Stopped, Displaced
+   */
+  async play(scenario: Scenario, limit = this.#options.limits.scenario, narrate = false): Promise<Transcript> {
     await this.#loading;
-    const report = await this.#ask({ play: scenario }, limit);
+    const report = await this.#ask({ play: scenario, narrate }, limit);
     if ("played" in report) return report.played;
-    throw this.#kill({ kind: "protocol", during: this.#mark() });
+    throw this.#kill({ kind: "protocol", during: this.#mark });
   }
 
   close(): void {
@@ -137,8 +136,16 @@ export class Subject {
       }
       this.#waiting.push({ limit, resolve, reject });
       if (this.#waiting.length === 1) this.#begin();
-      this.#pipe.write(`${JSON.stringify(order)}\n`);
+      // Orders given in one go travel in one write.
+      if (this.#unsent === "") queueMicrotask(() => this.#send());
+      this.#unsent += `${JSON.stringify(order)}\n`;
     });
+  }
+
+  #send(): void {
+    const text = this.#unsent;
+    this.#unsent = "";
+    this.#pipe.write(text);
   }
 
   /** The first order in the queue is being carried out from now on: its time runs. */
@@ -153,7 +160,7 @@ export class Subject {
     clearTimeout(this.#timer);
     if (this.#options.inspect !== undefined) return;
     // A late timer of a busy parent must not kill a subject whose answer has already arrived: look once more.
-    const expire = (): void => void setImmediate(() => setImmediate(() => this.#waiting[0] === order && this.#kill({ kind: "hang", limit, during: this.#mark() })));
+    const expire = (): void => void setImmediate(() => setImmediate(() => this.#waiting[0] === order && this.#kill({ kind: "hang", limit, during: this.#mark })));
     this.#timer = setTimeout(expire, limit);
   }
 
@@ -167,7 +174,7 @@ export class Subject {
       this.#take(line);
     }
     if (rest !== "") this.#parts.push(rest);
-    if (this.#parts.length > 1 && this.#parts.reduce((sum, part) => sum + part.length, 0) > longestFrame) this.#kill({ kind: "protocol", during: this.#mark() });
+    if (this.#parts.length > 1 && this.#parts.reduce((sum, part) => sum + part.length, 0) > longestFrame) this.#kill({ kind: "protocol", during: this.#mark });
   }
 
   #take(line: string): void {
@@ -175,14 +182,15 @@ export class Subject {
     try {
       report = JSON.parse(line) as Report;
     } catch {
-      this.#kill({ kind: "protocol", during: this.#mark() });
+      this.#kill({ kind: "protocol", during: this.#mark });
       return;
     }
     const [first] = this.#waiting;
     if ("importing" in report) {
       if (first !== undefined) this.#expireAfter(first, this.#options.limits.load);
-    } else if ("print" in report) this.#raw = (this.#raw + report.print).slice(-rawLimit);
-    else if ("exits" in report) this.#exitCode = report.exits;
+    } else if ("mark" in report) this.#mark = report.mark;
+    else if ("print" in report) this.#raw = (this.#raw + report.print).slice(-rawLimit);
+    else if ("exits" in report) this.#exit = { code: report.exits, during: report.during };
     else {
       clearTimeout(this.#timer);
       this.#waiting.shift();
@@ -191,19 +199,9 @@ export class Subject {
     }
   }
 
-  /** What the program was doing, as the player noted it last. */
-  #mark(): Mark {
-    try {
-      const buffer = Buffer.alloc(1024);
-      return JSON.parse(buffer.toString("utf8", 0, readSync(this.#markFile, buffer, 0, buffer.length, 0))) as Mark;
-    } catch {
-      return atImport;
-    }
-  }
-
   #endingOf(code: number | null, signal: string | null): Ending {
-    const during = this.#ended === undefined ? this.#mark() : this.#ended.during;
-    if (this.#exitCode !== undefined) return { kind: "exit", code: this.#exitCode, called: true, during };
+    const during = this.#mark;
+    if (this.#exit !== undefined) return { kind: "exit", called: true, ...this.#exit };
     if (/heap out of memory|Allocation failed/i.test(this.#raw) || signal === "SIGABRT") return { kind: "memory", during };
     return { kind: "exit", code, called: false, during };
   }
@@ -229,15 +227,3 @@ const subjects = new Set<Subject>();
 process.on("exit", () => {
   for (const subject of subjects) subject.close();
 });
-
-/** A file without a name that parent and subject share. */
-function openMarkFile(): number {
-  const file = join(tmpdir(), `pi-kata-${process.pid}-${randomUUID()}.mark`);
-  const descriptor = openSync(file, "w+");
-  try {
-    unlinkSync(file);
-  } catch {
-    // Windows keeps an open file: it is emptied by the system's own cleaning of the temporary folder.
-  }
-  return descriptor;
-}

@@ -8,16 +8,15 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { eraOf } from "../player/adapters.ts";
 import { chapters, chaptersUpto } from "./chapters.ts";
+import { specFolder } from "./root.ts";
 import { say, type Text } from "./text.ts";
 
 export type Diagnostic = { file: string; line: number; column: number; text: string; code: string };
 /** `own`: in the program's files; `byChapter`: in a chapter's type contract, each with the sentence above its line. */
 export type TypeReport = { own: Diagnostic[]; byChapter: Record<string, (Diagnostic & { demand: Text })[]>; reached: string };
 
-const specFolder = fileURLToPath(new URL("../", import.meta.url));
 
 /** @param entry absolute path of the program @param exports its runtime exports @throws Error where the compiler cannot run */
 export async function checkTypes(entry: string, exports: string[], upto: string): Promise<TypeReport> {

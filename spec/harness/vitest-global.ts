@@ -1,8 +1,8 @@
 /** Once a vitest run: bundles the program, for all workers. */
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { makeImage, type Image } from "./image.ts";
+import { root } from "./root.ts";
 import type { Replay } from "./run.ts";
 import type { Limits } from "./subject.ts";
 
@@ -15,8 +15,6 @@ declare module "vitest" {
     image: Image;
   }
 }
-
-const root = fileURLToPath(new URL("../../", import.meta.url));
 
 export default async function setup(project: TestProject): Promise<void> {
   const { target, upto } = project.getProvidedContext();

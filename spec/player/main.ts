@@ -30,16 +30,13 @@ function report(message: Report): void {
   pipe.write(`${JSON.stringify(message)}\n`);
 }
 
-let markLength = 0;
+let last: Mark = { step: 0, what: "import", name: "code.ts" };
+let narrating = false;
 
-/**
- * The last mark is kept in a file that the parent reads only when it has to kill this process: that costs a tenth of a
- * report. It is padded, so that a shorter mark leaves nothing of a longer one.
- */
+/** Marks are told only on request: they would double the cost of a scenario. */
 function mark(made: Mark): void {
-  const text = JSON.stringify(made.name.length > 100 ? { ...made, name: made.name.slice(0, 100) } : made);
-  writeSync(4, text.padEnd(markLength), 0);
-  markLength = text.length;
+  last = made;
+  if (narrating) report({ mark: made });
 }
 
 /** Prints are told at once as well: a program that hangs or exits gives no transcript. */
@@ -59,7 +56,7 @@ function print(text: string): void {
 /** `process.exit` never returns, so the report is written at once, past the pipe's queue. */
 function exit(code: unknown): void {
   const status = typeof code === "number" ? code : 0;
-  const line = Buffer.from(`${JSON.stringify({ exits: status } satisfies Report)}\n`);
+  const line = Buffer.from(`${JSON.stringify({ exits: status, during: last } satisfies Report)}\n`);
   for (let sent = 0, tries = 0; sent < line.length && tries < 1000; tries += 1) {
     try {
       sent += writeSync(3, line, sent);
@@ -150,7 +147,8 @@ class Raised {
   }
 }
 
-async function play(scenario: Scenario): Promise<void> {
+async function play(scenario: Scenario, narrate: boolean): Promise<void> {
+  narrating = narrate;
   if (inside === undefined) return;
   told = 0;
   playing = new Play(inside, program, era, mark);
@@ -179,7 +177,7 @@ pipe.on("data", (chunk: string) => {
   for (let end = pending.indexOf("\n"); end >= 0; end = pending.indexOf("\n")) {
     const order = JSON.parse(pending.slice(0, end)) as Order;
     pending = pending.slice(end + 1);
-    queue = queue.then(() => ("load" in order ? load(order.load) : play(order.play)));
+    queue = queue.then(() => ("load" in order ? load(order.load) : play(order.play, order.narrate)));
   }
 });
 pipe.on("end", () => process.exit(0));

@@ -2,6 +2,7 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import { makeImage, Unusable, type Image } from "../../spec/harness/image.ts";
 import type { Test } from "../../spec/harness/clause.ts";
+import { root } from "../../spec/harness/root.ts";
 import { chosen, loadSuite } from "../../spec/harness/suite.ts";
 import { say } from "../../spec/harness/text.ts";
 import { languageOf, loadSettings } from "../config.ts";
@@ -11,7 +12,7 @@ import { jsonReport, jsonUnable, type JsonOptions } from "../report/json.ts";
 import { Progress } from "../report/progress.ts";
 import { standingOf } from "../report/standing.ts";
 import { terminalFor } from "../report/terminal.ts";
-import { root, Unable } from "../unable.ts";
+import { Unable } from "../unable.ts";
 import { help } from "./help.ts";
 import { readOptions, type Options } from "./options.ts";
 
@@ -55,7 +56,7 @@ async function run(chosenOptions: Options): Promise<number> {
 }
 
 async function testsFor({ upto, only, path }: Options): Promise<Test[]> {
-  const tests = chosen(await loadSuite(), upto, only);
+  const tests = chosen(await loadSuite(upto), upto, only);
   if (path === undefined) return tests;
   const replayed = tests.filter((test) => test.index === path.test && test.kind === "property");
   if (replayed.length === 0) throw new Unable(say("--path names a test that this clause does not have.", "--path 指向的测试在这个条款里不存在。"));

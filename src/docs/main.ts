@@ -1,8 +1,8 @@
 /** `npm run docs`: writes the clause tables of all chapter READMEs anew. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { root } from "../../spec/harness/root.ts";
 import { chapters } from "../../spec/harness/chapters.ts";
-import { root } from "../unable.ts";
 import { clauseTable, withTable } from "./table.ts";
 
 for (const chapter of chapters) {

@@ -2,10 +2,10 @@
 import { relative } from "node:path";
 import type { Place } from "../../spec/harness/broken.ts";
 import { narrate } from "../../spec/harness/narrate.ts";
+import { root } from "../../spec/harness/root.ts";
 import type { TestResult } from "../../spec/harness/run.ts";
 import type { Language, Text } from "../../spec/harness/text.ts";
 import type { ClauseResult } from "../judge.ts";
-import { root } from "../unable.ts";
 import { padEnd, safe, widthOf, wrap, type Terminal } from "./terminal.ts";
 
 /** What the commands in a card need to name, beyond the clause. */
