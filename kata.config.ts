@@ -5,7 +5,7 @@ export default defineConfig({
   upto: "s12",
   seed: 42,
   runs: 100,
-  limits: { scenario: 2000, load: 2000, memory: 256 },
+  limits: { scenario: 2000, load: 2000, memory: 160 },
   weights: {},
   language: "auto",
 });

@@ -21,7 +21,7 @@ export type KataConfig = {
     scenario?: number;
     /** milliseconds for the import of code.ts; default 2000 */
     load?: number;
-    /** MiB of heap for the program; default 256 */
+    /** MiB of heap for the program; default 160 */
     memory?: number;
   };
   /** points of single clauses in a grade, by id; every clause not named has one */
@@ -76,7 +76,7 @@ export function settingsFrom(config: KataConfig, environment: NodeJS.ProcessEnv)
     upto: config.upto ?? "s12",
     seed: config.seed ?? 42,
     runs: config.runs ?? 100,
-    limits: { scenario: 2000, load: 2000, memory: 256, ...config.limits },
+    limits: { scenario: 2000, load: 2000, memory: 160, ...config.limits },
     weights: config.weights ?? {},
     language: languageOf(config.language ?? "auto", environment),
   };

@@ -54,7 +54,7 @@ for (const upto of ["s12", "s01"]) {
   row("  ratio, pair by pair", spread(pairs.map(([ours, theirs]) => ours / theirs)));
 }
 
-const { peak } = await time(process.execPath, ["--import", peakMemory, "--import", "tsx", "src/cli/main.ts", "--upto", "s12", "--target", "solution"]);
+const { peak } = await time(process.execPath, ["--import", peakMemory, "src/kata.mjs", "--upto", "s12", "--target", "solution"]);
 row("peak memory of the runner", `${peak} MiB`);
 
 const starts: number[] = [];

@@ -42,8 +42,8 @@ const rules: { folder: RegExp; may(to: string, from: string): boolean; rule: str
   { folder: /^spec\/harness\//, may: (to) => /^(node:|vitest|fast-check$|esbuild$|spec\/(harness|player)\/|spec\/s\d\d\/clauses\.ts$|spec\/files\.ts$)/.test(to), rule: "the harness knows vitest, fast-check, esbuild, the player and the clauses" },
   {
     folder: /^spec\/s\d\d\//,
-    may: (to, from) => /^(fast-check$|kata:code$|spec\/harness\/)/.test(to) || to === "spec/player/scenario.ts" || to.startsWith(`${dirname(from)}/`),
-    rule: "a spec imports the harness, fast-check and its own chapter",
+    may: (to, from) => /^(fast-check$|kata:code$|spec\/harness\/)/.test(to) || to === "spec/player/scenario.ts" || to.startsWith(`${dirname(from)}/`) || (/^spec\/s\d\d\/words\.ts$/.test(to) && dirname(to) < dirname(from)),
+    rule: "a spec imports the harness, fast-check, its own chapter and the words of earlier ones",
   },
   { folder: /^src\//, may: (to) => !/^(test|solution|workspace)\//.test(to) && !/\.test\.ts$/.test(to), rule: "the tool never imports a test, a solution or a workspace" },
 ];

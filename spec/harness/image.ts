@@ -100,7 +100,8 @@ async function bundleProgram(entry: string): Promise<Pick<Image, "code" | "expor
   map.sources = map.sources.map((source) => resolve(folder, source));
   const exports = Object.values(result.metafile.outputs).flatMap((output) => output.exports);
   const commonjs = Object.entries(result.metafile.inputs).some(([name, input]) => resolve(folder, name) === entry && input.format === "cjs");
-  return { code: asScript(texts.code ?? "", exports), exports: commonjs ? [] : exports, map: JSON.stringify(map), commonjs };
+  // A CommonJS file has no exports to play: it is told so at the door, and nothing of it runs.
+  return { code: commonjs ? asScript("", []) : asScript(texts.code ?? "", exports), exports: commonjs ? [] : exports, map: JSON.stringify(map), commonjs };
 }
 
 /**
@@ -157,7 +158,9 @@ async function lineOf(file: string, line: number, column: number): Promise<Unusa
   const lines = (await readFile(file, "utf8")).replace(/^\ufeff/, "").split(/\r?\n/);
   for (let at = Math.min(line, lines.length); at > 0; at -= 1) {
     const text = lines[at - 1] ?? "";
-    if (text.trim() !== "") return { file, line: at, column: at === line ? column : text.length + 1, text };
+    // esbuild counts bytes.
+    const before = Buffer.from(text).subarray(0, column - 1).toString("utf8");
+    if (text.trim() !== "") return { file, line: at, column: (at === line ? before : text).length + 1, text };
   }
   return { file, line, column, text: "" };
 }

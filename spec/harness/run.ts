@@ -103,10 +103,13 @@ export async function runTest(test: Test, lane: Lane, replay: Replay, typeReport
     };
     if (error instanceof Broken) {
       const frames = error instanceof Thrower ? error.error.frames : [];
-      const at = error.card.at ?? placeOf(lane.image, frames) ?? declarationOf(lane.image, declared.needs[0]);
+      const at = error.card.at ?? placeOf(lane.image, frames) ?? (test.kind === "types" ? undefined : declarationOf(lane.image, declared.needs[0]));
       return done("fails", { card: { ...context, ...error.card, ...(at === undefined ? {} : { at }), ...(last === undefined || last.prints === "" ? {} : { prints: last.prints }) } });
     }
-    if (error instanceof Stopped) return done(error.ending.kind === "hang" ? "hangs" : "dies", { card: { ...context, ...endingCard(error) } });
+    if (error instanceof Stopped) {
+      const at = declarationOf(lane.image, declared.needs[0]);
+      return done(error.ending.kind === "hang" ? "hangs" : "dies", { card: { ...context, ...endingCard(error), ...(at === undefined ? {} : { at }) } });
+    }
     return done("errs", { error, card: { ...context, expected: say("the spec runs", "测试能运行"), got: say(String(error), String(error)) } });
   }
 }

@@ -57,6 +57,8 @@ export class Subject {
   /** the last mark told: where a narrated scenario is */
   #mark = atImport;
   #unsent = "";
+  /** what the program printed during the order at hand, and what reached the process's own streams */
+  #printed = "";
   #raw = "";
   #parts: string[] = [];
   #exit: { code: number; during: Mark } | undefined;
@@ -151,6 +153,7 @@ export class Subject {
   /** The first order in the queue is being carried out from now on: its time runs. */
   #begin(): void {
     const [first] = this.#waiting;
+    this.#printed = "";
     this.#raw = "";
     if (first !== undefined) this.#expireAfter(first, first.limit);
   }
@@ -189,7 +192,7 @@ export class Subject {
     if ("importing" in report) {
       if (first !== undefined) this.#expireAfter(first, this.#options.limits.load);
     } else if ("mark" in report) this.#mark = report.mark;
-    else if ("print" in report) this.#raw = (this.#raw + report.print).slice(-rawLimit);
+    else if ("print" in report) this.#printed = (this.#printed + report.print).slice(-rawLimit);
     else if ("exits" in report) this.#exit = { code: report.exits, during: report.during };
     else {
       clearTimeout(this.#timer);
@@ -209,7 +212,7 @@ export class Subject {
   #kill(ending: Ending): Stopped {
     this.#end(ending);
     this.#child.kill("SIGKILL");
-    return new Stopped(ending, this.#raw);
+    return new Stopped(ending, this.#printed);
   }
 
   /** The order that was being carried out is told how it ended; those behind it only that their turn never came. */
@@ -217,7 +220,7 @@ export class Subject {
     this.#ended ??= ending;
     clearTimeout(this.#timer);
     const [first, ...others] = this.#waiting.splice(0);
-    first?.reject(new Stopped(this.#ended, this.#raw));
+    first?.reject(new Stopped(this.#ended, this.#printed));
     for (const other of others) other.reject(new Displaced());
   }
 }

@@ -4,15 +4,15 @@ import { say } from "../../spec/harness/text.ts";
 export const help = say(
   `pi-kata: build a mini Pi, the core of a coding agent, in twelve chapters.
 
-  npm run kata                          where you stand, and what is next
-  npm run kata -- --upto s06            judge workspace/code.ts by every clause of s01 to s06
+  npm run kata                 where you stand, and what is next
+  npm run kata -- --upto s06   judge workspace/code.ts by all of s01 to s06
 
 Options (after the --)
   --upto <s01..s12>    the last chapter to judge
   --target solution    judge the reference solution of that chapter
   --target <file>      judge any file
   --only <s04|s04.3>   one chapter, or one clause
-  --all                every failure card, not only those of the first failing chapter
+  --all                every failure card, not only the current chapter's
   --seed <n>           seed of the random scenarios
   --runs <n>           random scenarios for each property
   --path <path>        replay one counterexample: copy the command from its card
@@ -21,20 +21,20 @@ Options (after the --)
   --inspect            wait for a debugger on 127.0.0.1:9229; no time limits
   --help               this text
 
-Exit codes: 0 every clause holds, 1 some do not, 2 the program could not be judged, 3 a fault of the kata itself.
-Settings live in kata.config.ts.
+Exit codes: 0 every clause holds, 1 some do not, 2 the program could not be
+judged, 3 a fault of the kata itself. Settings live in kata.config.ts.
 `,
   `pi-kata：用十二章写出一个 mini Pi，也就是编程 agent 的 core。
 
-  npm run kata                          现在学到哪里、下一步做什么
-  npm run kata -- --upto s06            用 s01 到 s06 的全部条款检查 workspace/code.ts
+  npm run kata                 现在学到哪里、下一步做什么
+  npm run kata -- --upto s06   用 s01 到 s06 的全部条款检查 workspace/code.ts
 
 选项（写在 -- 之后）
   --upto <s01..s12>    检查到哪一章
   --target solution    检查那一章的参考答案
   --target <文件>      检查任意文件
   --only <s04|s04.3>   只看一章，或只看一个条款
-  --all                显示所有失败卡片，而不只是第一个没通过的章节
+  --all                显示所有失败卡片，而不只是当前章节的
   --seed <n>           随机场景的种子
   --runs <n>           每个性质测试跑多少个随机场景
   --path <路径>        重放一个反例：从卡片里复制命令

@@ -8,9 +8,9 @@ const endMark = "<!-- clauses:end -->";
 /** One row a clause, with the anchor that failure cards name. */
 export function clauseTable(chapter: Chapter, language: Language): string {
   const head = language === "zh" ? ["| 条款 | 规则 | 要求 |", "|---|---|---|"] : ["| clause | rule | demand |", "|---|---|---|"];
-  const keyword = { MUST: language === "zh" ? "必须" : "MUST", SHOULD: language === "zh" ? "应该" : "SHOULD" };
+  const keyword = { MUST: language === "zh" ? "必须：" : "MUST ", SHOULD: language === "zh" ? "应该：" : "SHOULD " };
   const rule = (name: string): string => (name === "contract" && language === "zh" ? "契约" : name);
-  return [...head, ...chapter.clauses.map((clause) => `| <a id="${clause.id}"></a>${clause.id} | ${rule(clause.rule)} | ${keyword[clause.keyword]} ${clause[language]} |`)].join("\n");
+  return [...head, ...chapter.clauses.map((clause) => `| <a id="${clause.id}"></a>${clause.id} | ${rule(clause.rule)} | ${keyword[clause.keyword]}${clause[language]} |`)].join("\n");
 }
 
 /** The text with the table between its markers. @throws Error where the markers are not there, once each and in order */

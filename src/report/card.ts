@@ -25,8 +25,8 @@ const longestPrint = 400;
 
 export function headline(result: ClauseResult, language: Language, terminal: Terminal): string {
   const { clause } = result;
-  const keyword = language === "zh" ? { MUST: "必须", SHOULD: "应该" }[clause.keyword] : clause.keyword;
-  return `${terminal.paint("red", "✗")} ${terminal.paint("bold", clause.id)}  ${terminal.paint("dim", clause.rule)}  ${keyword} ${clause[language]}`;
+  const keyword = language === "zh" ? { MUST: "必须：", SHOULD: "应该：" }[clause.keyword] : `${clause.keyword} `;
+  return `${terminal.paint("red", "✗")} ${terminal.paint("bold", clause.id)}  ${terminal.paint("dim", clause.rule)}  ${keyword}${clause[language]}`;
 }
 
 /** The lines of a card, headline first. */
@@ -42,6 +42,8 @@ export function cardLines(result: ClauseResult, rerun: Rerun, language: Language
       lines.push(`    ${terminal.paint("dim", lead)}${style === undefined ? line : terminal.paint(style, line)}`);
     }
   };
+  // Places and commands are there to be clicked and copied: they are never broken.
+  const whole = (label: Text, text: string): void => void lines.push(`    ${terminal.paint("dim", padEnd(label[language], labelWidth))}${text}`);
   const condition = failure.test.kind === "property" ? `${failure.test.condition[language]} ${language === "zh" ? "（随机场景，已缩小）" : "(a random scenario, shrunk)"}` : failure.test.condition[language];
   row(labels.when, condition);
   if (card.scenario !== undefined) for (const step of narrate(card.scenario, language)) row({ en: "", zh: "" }, safe(step));
@@ -49,9 +51,9 @@ export function cardLines(result: ClauseResult, rerun: Rerun, language: Language
   row(labels.got, safe(card.got[language]));
   if (card.why !== undefined) for (const line of wrap(safe(card.why[language]), terminal.width - 4)) lines.push(`    ${terminal.paint("yellow", line)}`);
   if (card.prints !== undefined) row(labels.prints, safe(clip(card.prints.trimEnd())), "dim");
-  if (card.at !== undefined) row(labels.code, placeText(card.at));
-  row(labels.read, `spec/${result.chapter}/${language === "zh" ? "README.zh-CN.md" : "README.md"}#${result.clause.id}`);
-  row(labels.again, commandFor(result, failure, rerun));
+  if (card.at !== undefined) whole(labels.code, placeText(card.at));
+  whole(labels.read, `spec/${result.chapter}/${language === "zh" ? "README.zh-CN.md" : "README.md"}#${result.clause.id}`);
+  whole(labels.again, commandFor(result, failure, rerun));
   return lines;
 }
 

@@ -4,7 +4,7 @@ import type { Language } from "../../spec/harness/text.ts";
 import type { ClauseResult } from "../judge.ts";
 import { cardLines, headline, type Rerun } from "./card.ts";
 import type { ChapterResult, Standing } from "./standing.ts";
-import { padEnd, safe, wrap, type Terminal } from "./terminal.ts";
+import { padEnd, safe, widthOf, wrap, type Terminal } from "./terminal.ts";
 import type { Unable } from "../unable.ts";
 
 export type HumanOptions = { language: Language; terminal: Terminal; all: boolean; bare: boolean; only: string | undefined; rerun: Rerun; seconds: number };
@@ -91,9 +91,9 @@ function nextStep(standing: Standing, options: HumanOptions): string[] {
     const next = `s${String(Number(last.slice(1)) + 1).padStart(2, "0")}`;
     return [language === "zh" ? `下一步：读 spec/${next}/${readme}，然后运行 npm run kata -- --upto ${next}` : `Next: read spec/${next}/${readme}, then npm run kata -- --upto ${next}`];
   }
-  const failing = current.clauses.find((result) => result.outcome !== "holds");
+  const failing = [current, ...standing.regressions].flatMap(({ clauses }) => clauses).find((result) => result.outcome !== "holds");
   if (failing === undefined) return [];
-  const { id } = current.chapter;
+  const id = failing.chapter;
   const goal = clauseOf(failing.clause.id)[language];
   const text = language === "zh" ? `下一步：${failing.clause.id}，${goal}（spec/${id}/${readme}）` : `Next: ${failing.clause.id}, ${goal} (spec/${id}/${readme})`;
   const command = `npm run kata -- --upto ${id}`;
@@ -108,19 +108,20 @@ export function unableReport(unable: Unable, language: Language, terminal: Termi
     lines.push(`  ${at.file}:${at.line}:${at.column}`);
     if (at.text !== "") {
       const number = String(at.line);
-      lines.push(`  ${terminal.paint("dim", `${number} |`)} ${safe(clipAround(at.text, at.column).text)}`);
-      lines.push(`  ${" ".repeat(number.length)} ${terminal.paint("dim", "|")} ${" ".repeat(clipAround(at.text, at.column).column - 1)}${terminal.paint("red", "^")}`);
+      const [before, after] = windowAround(at.text, at.column);
+      lines.push(`  ${terminal.paint("dim", `${number} |`)} ${safe(before + after)}`);
+      lines.push(`  ${" ".repeat(number.length)} ${terminal.paint("dim", "|")} ${" ".repeat(widthOf(safe(before)))}${terminal.paint("red", "^")}`);
     }
   }
   if (unable.prints !== "") lines.push(`  ${language === "zh" ? "打印" : "printed"}  ${safe(unable.prints.slice(0, 300).trimEnd())}`);
   return `${lines.join("\n")}\n`;
 }
 
-/** A window of a long source line around a column. */
-function clipAround(text: string, column: number): { text: string; column: number } {
+/** What stands before and after a column (from 1), cut from a long source line. */
+function windowAround(text: string, column: number): [string, string] {
   const flat = text.replaceAll("\t", " ");
   const start = column > 60 ? column - 40 : 0;
-  return { text: flat.slice(start, start + 70), column: column - start };
+  return [flat.slice(start, column - 1), flat.slice(column - 1, start + 70)];
 }
 
 /** The first clause result that is our own fault. */

@@ -8,7 +8,7 @@ export type ChapterResult = { chapter: Chapter; clauses: ClauseResult[]; held: n
 
 export type Standing = {
   chapters: ChapterResult[];
-  /** the chapter the learner works on; undefined when every chapter judged is complete */
+  /** the chapter the learner works on: complete itself only when earlier ones are broken; undefined when all that was judged holds */
   current: ChapterResult | undefined;
   /** chapters before the current one that no longer hold */
   regressions: ChapterResult[];
@@ -36,5 +36,5 @@ function currentOf(judged: ChapterResult[], exports: string[]): ChapterResult | 
   while (at > 0 && Object.keys(judged[at]?.chapter.adds ?? {}).length === 0 && judged[at - 1]?.complete === false) at -= 1;
   const top = judged[at];
   if (top === undefined) return judged[0];
-  return top.complete ? (judged[at + 1] ?? judged.find(({ complete }) => !complete)) : top;
+  return top.complete ? (judged[at + 1] ?? top) : top;
 }

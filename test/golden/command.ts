@@ -9,7 +9,7 @@ export type Ran = { code: number | null; output: string; stdout: string };
 /** `output` is what a terminal would show: standard output and error together. */
 export function kata(args: string[], env: Record<string, string> = {}): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["--import", "tsx", "src/cli/main.ts", ...args], {
+    const child = spawn(process.execPath, ["src/kata.mjs", ...args], {
       cwd: root,
       env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, TEMP: process.env.TEMP, LANG: "C", ...env },
       stdio: ["ignore", "pipe", "pipe"],
