@@ -4,19 +4,27 @@ import { chapterOf, chapters, chaptersUpto } from "./chapters.ts";
 import { collectInto, type Test } from "./clause.ts";
 
 const opened: Test[] = [];
-const loading = new Map<string, Promise<unknown>>();
+let loaded: Promise<void> = Promise.resolve();
+const known = new Set<string>();
 
 /** All tests of the chapters up to `upto`, by clause. */
 export async function loadSuite(upto = "s12"): Promise<Test[]> {
   collectInto((test) => opened.push(test));
-  const needed: [string, () => Promise<unknown>][] = [["types", typeSpecs]];
-  for (const { id } of chaptersUpto(upto)) needed.push([id, specs[id] ?? (() => Promise.reject(new Error(`spec/files.ts does not list ${id}`)))]);
-  for (const [name, load] of needed) if (!loading.has(name)) loading.set(name, load());
-  await Promise.all(needed.map(([name]) => loading.get(name)));
+  loaded = loaded.then(() => load(upto));
+  await loaded;
   const order = new Map(chapters.flatMap((chapter) => chapter.clauses).map((clause, index) => [clause.id, index]));
   return opened
     .filter((test) => chapterOf(test.clause) <= upto)
     .sort((a, b) => (order.get(a.clause) ?? 0) - (order.get(b.clause) ?? 0) || a.index - b.index);
+}
+
+async function load(upto: string): Promise<void> {
+  const needed = [["types", [typeSpecs]] as const, ...chaptersUpto(upto).map(({ id }) => [id, specs[id] ?? []] as const)];
+  for (const [name, files] of needed) {
+    if (known.has(name)) continue;
+    known.add(name);
+    for (const file of files) await file();
+  }
 }
 
 /** The tests of the chapters up to `upto`, of one chapter (`s04`) or one clause (`s04.3`) where `only` is given. */
