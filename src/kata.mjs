@@ -1,33 +1,70 @@
 /**
- * `npm run kata`: bundles the command and its specs into one module and runs it. JavaScript, since Node 20 runs no
- * TypeScript; bundled, since loading a hundred files one by one costs three times as much as this does.
+ * `npm run kata`: runs the command and its specs as one bundled module. JavaScript, since Node 20 runs no TypeScript;
+ * bundled, since loading a hundred files one by one takes longer than judging a chapter. The bundle is kept, with the
+ * time and size of each file it was made from in its first line, and made anew when one of them differs.
  */
-import { build } from "esbuild";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-// Packages are found from there; the name is this process's own, so that two runs do not meet.
-const cache = fileURLToPath(new URL("../node_modules/.cache/pi-kata/", import.meta.url));
-const file = join(cache, `kata-${process.pid}.mjs`);
+const root = fileURLToPath(new URL("../", import.meta.url));
+// Packages are found from there.
+const cache = join(root, "node_modules", ".cache", "pi-kata");
+const bundle = join(cache, "kata.mjs");
 
-const { outputFiles } = await build({
-  entryPoints: [join(here, "cli", "main.ts")],
-  bundle: true,
-  write: false,
-  format: "esm",
-  platform: "node",
-  target: "node20",
-  packages: "external",
-  sourcemap: "inline",
-  charset: "utf8",
-});
-process.setSourceMapsEnabled(true);
-await mkdir(cache, { recursive: true });
-await writeFile(file, outputFiles[0].contents);
+const stamp = async (file) => {
+  const { mtimeMs, size } = await stat(join(root, file));
+  return `${mtimeMs} ${size}`;
+};
+
+const fresh = async () => {
+  const text = await readFile(bundle, "utf8");
+  const made = JSON.parse(text.slice(2, text.indexOf("\n")));
+  const stamps = await Promise.all(Object.keys(made).map(stamp));
+  return Object.values(made).every((known, at) => known === stamps[at]);
+};
+
+const make = async () => {
+  const { build } = await import("esbuild");
+  const { outputFiles, metafile } = await build({
+    entryPoints: [join(root, "src", "cli", "main.ts")],
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    packages: "external",
+    sourcemap: "inline",
+    charset: "utf8",
+  });
+  const files = ["src/kata.mjs", ...Object.keys(metafile.inputs)];
+  const stamps = await Promise.all(files.map(stamp));
+  const made = Object.fromEntries(files.map((file, at) => [file, stamps[at]]));
+  // Written aside and then renamed: two runs at once never read half a file.
+  await mkdir(cache, { recursive: true });
+  const aside = `${bundle}.${process.pid}`;
+  await writeFile(aside, `//${JSON.stringify(made)}\n${outputFiles[0].text}`);
+  await rename(aside, bundle);
+};
+
+/** One sentence, in the reader's language, and the code for "could not run". */
+const stop = (english, chinese) => {
+  const chosen = process.argv.find((word, at) => process.argv[at - 1] === "--lang") ?? (process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG || "");
+  process.stderr.write(`${chosen.startsWith("zh") ? chinese : english}\n`);
+  process.exit(2);
+};
+
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) stop(`pi-kata needs Node 20.19 or newer; this is ${process.version}.`, `pi-kata 需要 Node 20.19 或更新的版本，现在是 ${process.version}。`);
+
 try {
-  await import(pathToFileURL(file).href);
-} finally {
-  await rm(file, { force: true });
+  if (!(await fresh().catch(() => false))) await make();
+} catch (error) {
+  if (error.code === "ERR_MODULE_NOT_FOUND") stop("The packages are not installed. Run `npm ci` in this folder first.", "依赖还没有安装。请先在这个目录里运行 `npm ci`。");
+  if (["EACCES", "EPERM", "EROFS", "ENOSPC"].includes(error.code)) stop(`The kata cannot write to ${cache}: ${error.message}.`, `kata 无法写入 ${cache}：${error.message}。`);
+  throw error;
 }
+process.setSourceMapsEnabled(true);
+await import(pathToFileURL(bundle).href);
