@@ -96,6 +96,7 @@ function rerunTarget(chosenOptions: Options): string | undefined {
 }
 
 const jsonOptions = (chosenOptions: Options): JsonOptions => ({
+  weights: chosenOptions.weights,
   target: targetOf(chosenOptions),
   upto: chosenOptions.upto,
   seed: chosenOptions.seed,

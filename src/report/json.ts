@@ -18,6 +18,9 @@ export type JsonReport = {
   /** the current chapter, null when every judged one is complete */
   current: string | null;
   regressions: string[];
+  /** points of the clauses that hold, and of all: one each, or the weight in kata.config.ts */
+  score: number;
+  max: number;
   chapters: { id: string; title: Text; held: number; clauses: number }[];
   /** in the order of the chapters' lists */
   clauses: JsonClause[];
@@ -32,6 +35,7 @@ export type JsonClause = {
   keyword: "MUST" | "SHOULD";
   sentence: Text;
   outcome: Outcome;
+  points: number;
   /** milliseconds, all tests of the clause */
   ms: number;
   failure?: {
@@ -49,15 +53,19 @@ export type JsonClause = {
   };
 };
 
-export type JsonOptions = { target: string; upto: string; seed: number; runs: number; rerun: Rerun };
+export type JsonOptions = { weights: Record<string, number>; target: string; upto: string; seed: number; runs: number; rerun: Rerun };
 
 export function jsonReport(standing: Standing, exitCode: number, options: JsonOptions): JsonReport {
+  const clauses = standing.chapters.flatMap((chapter) => chapter.clauses.map((result) => jsonClause(result, options)));
+  const sum = (counted: JsonClause[]): number => counted.reduce((total, { points }) => total + points, 0);
   return {
     ...head(options, exitCode),
+    score: sum(clauses.filter(({ outcome }) => outcome === "holds")),
+    max: sum(clauses),
     current: standing.current?.chapter.id ?? null,
     regressions: standing.regressions.map(({ chapter }) => chapter.id),
-    chapters: standing.chapters.map(({ chapter, held, clauses }) => ({ id: chapter.id, title: chapter.title, held, clauses: clauses.length })),
-    clauses: standing.chapters.flatMap(({ clauses }) => clauses.map((result) => jsonClause(result, options.rerun))),
+    chapters: standing.chapters.map((one) => ({ id: one.chapter.id, title: one.chapter.title, held: one.held, clauses: one.clauses.length })),
+    clauses,
   };
 }
 
@@ -82,11 +90,13 @@ const head = (options: JsonOptions, exitCode: number): JsonReport => ({
   exitCode,
   current: null,
   regressions: [],
+  score: 0,
+  max: 0,
   chapters: [],
   clauses: [],
 });
 
-function jsonClause(result: ClauseResult, rerun: Rerun): JsonClause {
+function jsonClause(result: ClauseResult, { rerun, weights }: JsonOptions): JsonClause {
   const { clause, failure } = result;
   const card = failure?.card;
   return {
@@ -96,6 +106,7 @@ function jsonClause(result: ClauseResult, rerun: Rerun): JsonClause {
     keyword: clause.keyword,
     sentence: { en: clause.en, zh: clause.zh },
     outcome: result.outcome,
+    points: weights[clause.id] ?? 1,
     ms: Math.round(result.ms),
     ...(failure === undefined || card === undefined
       ? {}

@@ -39,7 +39,7 @@ function tidy(output: string, scratch: string): string {
   return output
     .replaceAll(JSON.stringify(scratch).slice(1, -1), "<scratch>")
     .replaceAll(scratch, "<scratch>")
-    .replaceAll(/\b\d+\.\d s\b/g, "T s")
+    .replaceAll(/(?<![\d.])\d+\.\d s\b/g, "T s")
     .replaceAll(/"ms": \d+/g, '"ms": 0')
     .replaceAll("\\\\", "/");
 }
