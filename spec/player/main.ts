@@ -7,7 +7,7 @@ import { writeSync } from "node:fs";
 import { Socket } from "node:net";
 import { formatWithOptions } from "node:util";
 import { createContext, Script } from "node:vm";
-import { MessageChannel, moveMessagePortToContext, receiveMessageOnPort } from "node:worker_threads";
+import { MessageChannel, moveMessagePortToContext, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { eraOf, type Era } from "./adapters.ts";
 import { programName, readThrown } from "./plain.ts";
 import { Play } from "./play.ts";
@@ -165,6 +165,19 @@ function escaped(thrown: unknown): void {
   if (playing === undefined) prints += `uncaught: ${error.text}\n`;
   else playing.transcript.timeline.push({ step: playing.step, what: "escaped", error });
 }
+
+/**
+ * A program that loops does not notice that the parent is gone, so a thread looks after it: once a second, whether the
+ * parent still lives.
+ */
+const watch = `
+const { ppid } = process;
+setInterval(() => {
+  let alive = process.ppid === ppid;
+  try { process.kill(ppid, 0); } catch (error) { alive &&= error.code === "EPERM"; }
+  if (!alive) process.kill(process.pid, "SIGKILL");
+}, 1000);`;
+new Worker(watch, { eval: true }).unref();
 
 process.on("uncaughtException", escaped);
 process.on("unhandledRejection", escaped);
