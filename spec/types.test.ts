@@ -16,6 +16,15 @@ for (const chapter of chapters) {
       const own = report.reached === chapter.id ? report.own : [];
       const [first] = own;
       if (first === undefined) return;
+      // The compiler's advice, to install the types of Node, would lead astray.
+      const foreign = /Cannot find module '(node:[\w/]+)'|@types\/node/.test(first.text);
+      if (foreign) {
+        throw new Broken({
+          expected: say("code.ts uses nothing of Node: no `node:` module, no `Buffer`, no `require`", "code.ts 不使用 Node 的东西：没有 `node:` 模块、`Buffer`、`require`"),
+          got: say(first.text.split("\n")[0] ?? "", first.text.split("\n")[0] ?? ""),
+          at: first,
+        });
+      }
       throw new Broken({
         expected: say("code.ts compiles in strict mode", "code.ts 在严格模式下能编译"),
         got: say(own.length === 1 ? `${first.text} (${first.code})` : `${own.length} type errors, the first: ${first.text} (${first.code})`, `${own.length} 个类型错误，第一个：${first.text}（${first.code}）`),

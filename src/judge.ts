@@ -54,11 +54,15 @@ export async function judge(image: Image, suite: Test[] | Promise<Test[]>, optio
     // The compiler runs beside the play: its clauses come last, so that nobody waits for it.
     const queue = [...tests.filter((test) => test.kind !== "types"), ...tests.filter((test) => test.kind === "types")];
     const results: TestResult[] = [];
+    const stopped = new Set<string>();
     await Promise.all(
       lanes.map(async (lane) => {
         for (let test = queue.shift(); test !== undefined; test = queue.shift()) {
+          // A clause that hung or died fails already, and each further test of it may cost the whole limit.
+          if (stopped.has(test.clause)) continue;
           const result = await runTest(test, lane, options.replay, types);
           results.push(result);
+          if (result.outcome === "hangs" || result.outcome === "dies") stopped.add(test.clause);
           options.onResult?.(result, results.length, tests.length);
         }
       }),

@@ -178,13 +178,22 @@ export function missing(name: string, has: string[]): Broken {
   const { chapter, signature } = signatureOf(name);
   const [holder] = name.split(".");
   const member = name.includes(".");
-  const found = has.length === 0 ? say("nothing", "什么都没有") : say(has.map((one) => `\`${one}\``).join(", "), has.map((one) => `\`${one}\``).join("、"));
+  const found = has.length === 0 ? say("nothing", "什么都没有") : listed(has);
   return new Broken({
     expected: member
       ? say(`At ${chapter} \`${holder}\` has \`${signature}\``, `到了 ${chapter}，\`${holder}\` 要有 \`${signature}\``)
       : say(`At ${chapter} code.ts exports \`${signature}\``, `到了 ${chapter}，code.ts 要导出 \`${signature}\``),
     got: member ? say(`yours has ${found.en}`, `你的有：${found.zh}`) : say(`yours exports ${found.en}`, `你导出了：${found.zh}`),
   });
+}
+
+const mostListed = 8;
+
+/** Names, the last ones first where there are many: what was written last is of interest. */
+function listed(names: string[]): Text {
+  const shown = names.slice(-mostListed).map((name) => `\`${name}\``);
+  const more = names.length - shown.length;
+  return more <= 0 ? say(shown.join(", "), shown.join("、")) : say(`${shown.join(", ")} and ${more} more`, `${shown.join("、")} 等 ${names.length} 个`);
 }
 
 const nodeGlobals = /^(Buffer|URL|URLSearchParams|TextEncoder|TextDecoder|AbortController|AbortSignal|Event|EventTarget|fetch|require|module|exports|__dirname|__filename|global|Blob|atob|btoa|MessageChannel) is not defined/;

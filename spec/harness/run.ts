@@ -51,32 +51,15 @@ export class Lane {
       return new Played(scenario, await this.warm().play(scenario, Math.min(limit, this.#limits.scenario) * patience));
     } catch (error) {
       if (error instanceof Displaced && wanted()) return this.play(scenario, wanted, patience);
-      if (!(error instanceof Stopped)) throw error;
-      if (error.ending.kind === "hang") this.#hangs += 1;
-      throw error.ending.kind === "exit" ? error : await this.#located(scenario, error);
+      if (error instanceof Stopped && error.ending.kind === "hang") this.#hangs += 1;
+      throw error;
     }
-  }
-
-  /** The same ending, with what the program was doing: the scenario is played once more, narrated and with little time. */
-  async #located(scenario: Scenario, stopped: Stopped): Promise<Stopped> {
-    const subject = new Subject(this.image, { limits: this.#limits });
-    try {
-      await subject.play(scenario, locating, true);
-    } catch (again) {
-      if (again instanceof Stopped) return new Stopped({ ...stopped.ending, during: again.ending.during }, stopped.printed);
-    } finally {
-      subject.close();
-    }
-    return stopped;
   }
 
   close(): void {
     this.#subject?.close();
   }
 }
-
-/** Milliseconds in which a scenario that hung must have come to the same place again. */
-const locating = 400;
 
 /** Longest time, in milliseconds, that a failure is shrunk. */
 const shrinkTime = 3000;
@@ -103,7 +86,7 @@ export async function runTest(test: Test, lane: Lane, replay: Replay, typeReport
     };
     if (error instanceof Broken) {
       const frames = error instanceof Thrower ? error.error.frames : [];
-      const at = error.card.at ?? placeOf(lane.image, frames) ?? (test.kind === "types" ? undefined : declarationOf(lane.image, declared.needs[0]));
+      const at = error.card.at ?? placeOf(lane.image, frames) ?? (last === undefined ? undefined : declarationOf(lane.image, declared.needs[0]));
       return done("fails", { card: { ...context, ...error.card, ...(at === undefined ? {} : { at }), ...(last === undefined || last.prints === "" ? {} : { prints: last.prints }) } });
     }
     if (error instanceof Stopped) {
@@ -143,10 +126,15 @@ function kitFor(lane: Lane, replay: Replay, types: () => Promise<TypeReport>, tr
           return new Counterexample(error, own.last, { seed: replay.seed, path: "" });
         }
       };
-      const path = replay.path ?? (await firstFailure(arbitrary, judgeOne, runs, replay.seed));
-      if (path === undefined) return;
-      if (path instanceof Counterexample) throw path;
-      throw await shrunk(arbitrary, judgeOne, path, replay);
+      if (replay.path !== undefined) {
+        const again = await shrunk(arbitrary, judgeOne, replay.path, replay);
+        if (again !== undefined) throw again;
+        return;
+      }
+      const first = await firstFailure(arbitrary, judgeOne, runs, replay.seed);
+      if (first === undefined) return;
+      // Of one that hangs or dies, the first is the whole story: shrinking it would cost the limit each time.
+      throw first.reason instanceof Stopped ? first : ((await shrunk(arbitrary, judgeOne, first.replay.path, replay)) ?? first);
     },
   };
 }
@@ -154,21 +142,19 @@ function kitFor(lane: Lane, replay: Replay, types: () => Promise<TypeReport>, tr
 /** How many generated values are judged side by side: while one is judged, the next is being played. */
 const ahead = 8;
 
-/** The path of the first value that fails; of one that hangs or dies, the whole story: shrinking it would cost the limit each time. */
-async function firstFailure<Value>(arbitrary: fc.Arbitrary<Value>, judgeOne: (value: Value) => Promise<Counterexample | undefined>, runs: number, seed: number): Promise<string | Counterexample | undefined> {
+async function firstFailure<Value>(arbitrary: fc.Arbitrary<Value>, judgeOne: JudgeOne<Value>, runs: number, seed: number): Promise<Counterexample | undefined> {
   const values = fc.sample(arbitrary, { seed, numRuns: runs });
   for (let start = 0; start < values.length; start += ahead) {
     const outcomes = await Promise.all(values.slice(start, start + ahead).map((value) => judgeOne(value).catch(() => undefined)));
     const at = outcomes.findIndex((outcome) => outcome !== undefined && !(outcome.reason instanceof Displaced));
     const failure = outcomes[at];
-    if (failure === undefined) continue;
-    const path = String(start + at);
-    return failure.reason instanceof Stopped ? new Counterexample(failure.reason, failure.last, { seed, path }) : path;
+    if (failure !== undefined) return new Counterexample(failure.reason, failure.last, { seed, path: String(start + at) });
   }
   return undefined;
 }
 
-async function shrunk<Value>(arbitrary: fc.Arbitrary<Value>, judgeOne: (value: Value) => Promise<Counterexample | undefined>, path: string, replay: Replay): Promise<unknown> {
+/** The smallest failure that shrinking from a path finds, or undefined where the path does not fail. */
+async function shrunk<Value>(arbitrary: fc.Arbitrary<Value>, judgeOne: JudgeOne<Value>, path: string, replay: Replay): Promise<Counterexample | undefined> {
   let smallest: Counterexample | undefined;
   let deadline = Infinity;
   const details = await fc.check(
@@ -180,12 +166,15 @@ async function shrunk<Value>(arbitrary: fc.Arbitrary<Value>, judgeOne: (value: V
       smallest = failure;
       throw failure;
     }),
-    { seed: replay.seed, path, numRuns: replay.runs, endOnFailure: replay.path !== undefined },
+    // One run: the path itself. Shrinking is not counted.
+    { seed: replay.seed, path, numRuns: 1, endOnFailure: replay.path !== undefined },
   );
-  if (!details.failed) return new Error(`the failure at path ${path} did not come again`);
-  if (smallest === undefined) return new Error(fc.defaultReportMessage(details));
+  if (smallest === undefined) return undefined;
   return new Counterexample(smallest.reason, smallest.last, { seed: details.seed, path: details.counterexamplePath ?? path });
 }
+
+/** Judges one value; undefined: it holds. */
+type JudgeOne<Value> = (value: Value) => Promise<Counterexample | undefined>;
 
 class Counterexample extends Error {
   readonly reason: unknown;

@@ -39,26 +39,41 @@ function clip(text: string, limit = widest): string {
 }
 
 /**
- * The path to the first place where `actual` differs from `expected`, or undefined where it does not. Members that
- * `expected` does not name are free, unless `exact`.
+ * The path to the first place where `actual` differs from `expected` (`.length` of arrays among them), or undefined where
+ * it does not. Members that `expected` does not name are free, unless `exact`.
  */
-export function firstDifference(actual: Json | undefined, expected: Json, exact = false, path = ""): string | undefined {
+export function firstDifference(actual: Json | undefined, expected: Json, exact = false): Path | undefined {
   if (Array.isArray(expected)) {
-    if (!Array.isArray(actual)) return path;
+    if (!Array.isArray(actual)) return [];
     for (let i = 0; i < Math.min(actual.length, expected.length); i += 1) {
-      const found = firstDifference(actual[i], expected[i] ?? null, exact, `${path}[${i}]`);
-      if (found !== undefined) return found;
+      const found = firstDifference(actual[i], expected[i] ?? null, exact);
+      if (found !== undefined) return [i, ...found];
     }
-    return actual.length === expected.length ? undefined : `${path}.length`;
+    return actual.length === expected.length ? undefined : ["length"];
   }
   if (typeof expected === "object" && expected !== null) {
-    if (typeof actual !== "object" || actual === null || Array.isArray(actual)) return path;
+    if (typeof actual !== "object" || actual === null || Array.isArray(actual)) return [];
     for (const key of Object.keys(expected)) {
-      const found = firstDifference(Object.hasOwn(actual, key) ? actual[key] : undefined, expected[key] ?? null, exact, `${path}.${key}`);
-      if (found !== undefined) return found;
+      const found = firstDifference(Object.hasOwn(actual, key) ? actual[key] : undefined, expected[key] ?? null, exact);
+      if (found !== undefined) return [key, ...found];
     }
     const extra = exact ? Object.keys(actual).find((key) => !Object.hasOwn(expected, key)) : undefined;
-    return extra === undefined ? undefined : `${path}.${extra}`;
+    return extra === undefined ? undefined : [extra];
   }
-  return Object.is(actual, expected) ? undefined : path;
+  return Object.is(actual, expected) ? undefined : [];
+}
+
+export type Path = (string | number)[];
+
+export const pathText = (path: Path): string => path.map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`)).join("");
+
+/** What stands at a path, or undefined where nothing does. */
+export function valueAt(value: Json | undefined, path: Path): Json | undefined {
+  let found = value;
+  for (const part of path) {
+    if (typeof found !== "object" || found === null) return undefined;
+    if (Array.isArray(found)) found = part === "length" ? found.length : found[Number(part)];
+    else found = Object.hasOwn(found, part) ? found[part] : undefined;
+  }
+  return found;
 }

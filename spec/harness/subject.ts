@@ -54,7 +54,7 @@ export class Subject {
   readonly #child: ChildProcess;
   readonly #pipe: Duplex;
   readonly #options: SubjectOptions;
-  /** the last mark told: where a narrated scenario is */
+  /** the last mark told of an order that takes long */
   #mark = atImport;
   #unsent = "";
   /** what the program printed during the order at hand, and what reached the process's own streams */
@@ -115,13 +115,10 @@ export class Subject {
     return this.#ended === undefined;
   }
 
-  /**
-   * Plays a scenario, after those that were given before. Narrated, its ending can tell what the program was doing.
-   * @throws Unloadable, Stopped, Displaced
-   */
-  async play(scenario: Scenario, limit = this.#options.limits.scenario, narrate = false): Promise<Transcript> {
+  /** Plays a scenario, after those that were given before. @throws Unloadable, Stopped, Displaced */
+  async play(scenario: Scenario, limit = this.#options.limits.scenario): Promise<Transcript> {
     await this.#loading;
-    const report = await this.#ask({ play: scenario, narrate }, limit);
+    const report = await this.#ask({ play: scenario }, limit);
     if ("played" in report) return report.played;
     throw this.#kill({ kind: "protocol", during: this.#mark });
   }

@@ -19,6 +19,9 @@ const pipe = new Socket({ fd: 3, readable: true, writable: true });
 const printLimit = 16_384;
 
 let playing: Play | undefined;
+/** timers that the import started */
+let timersAtImport = 0;
+let imported = false;
 let prints = "";
 /** characters printed since the last order */
 let told = 0;
@@ -30,14 +33,22 @@ function report(message: Report): void {
   pipe.write(`${JSON.stringify(message)}\n`);
 }
 
+/**
+ * What the program is doing is kept in memory that the watching thread shares: it tells the parent when an order takes
+ * long, for a program that loops can tell nothing itself. [0] counts orders, odd while one is carried out; [1] is the
+ * length of the mark.
+ */
+const shared = new SharedArrayBuffer(1024);
+const numbers = new Int32Array(shared, 0, 2);
+const bytes = new Uint8Array(shared, 8);
 let last: Mark = { step: 0, what: "import", name: "code.ts" };
-let narrating = false;
 
-/** Marks are told only on request: they would double the cost of a scenario. */
 function mark(made: Mark): void {
   last = made;
-  if (narrating) report({ mark: made });
+  const text = JSON.stringify(made.name.length > 100 ? { ...made, name: made.name.slice(0, 100) } : made);
+  numbers[1] = utf8.encodeInto(text, bytes).written;
 }
+const utf8 = new TextEncoder();
 
 /** Prints are told at once as well: a program that hangs or exits gives no transcript. */
 function print(text: string): void {
@@ -78,6 +89,7 @@ function hostOf(context: object): Host {
     write: (text) => print(typeof text === "string" ? text : formatWithOptions({ customInspect: false }, text)),
     exit,
     timer(kind, run, ms) {
+      if (!imported) timersAtImport += 1;
       const id = (lastTimer += 1);
       const delay = typeof ms === "number" ? ms : 0;
       if (kind === "interval") timers.set(id, setInterval(run, delay).unref());
@@ -136,7 +148,8 @@ async function load(order: { code: string; realm: string }): Promise<void> {
   era = eraOf(program);
   // A macrotask later, so that what the import scheduled for "at once" has printed too.
   await new Promise((resolve) => setImmediate(resolve));
-  report({ loaded: { exports, prints } });
+  imported = true;
+  report({ loaded: { exports, prints, timers: timersAtImport } });
 }
 
 /** What the import of the program threw. */
@@ -147,16 +160,17 @@ class Raised {
   }
 }
 
-async function play(scenario: Scenario, narrate: boolean): Promise<void> {
-  narrating = narrate;
+async function play(scenario: Scenario): Promise<void> {
   if (inside === undefined) return;
   told = 0;
+  Atomics.add(numbers, 0, 1);
   playing = new Play(inside, program, era, mark);
   const { transcript } = playing;
   await playing.run(scenario);
   // Rejections that nobody handles are told after the microtasks, before the next macrotask.
   await new Promise((resolve) => setImmediate(resolve));
   playing = undefined;
+  Atomics.add(numbers, 0, 1);
   report({ played: transcript });
 }
 
@@ -167,17 +181,30 @@ function escaped(thrown: unknown): void {
 }
 
 /**
- * A program that loops does not notice that the parent is gone, so a thread looks after it: once a second, whether the
- * parent still lives.
+ * A thread that looks on. It tells the last mark of an order that takes longer than its interval, on the pipe, which
+ * nobody else writes to while an order is being carried out. And it ends the process when the parent is gone: a
+ * program that loops does not notice.
  */
 const watch = `
+const { writeSync } = require("node:fs");
+const { workerData } = require("node:worker_threads");
+const numbers = new Int32Array(workerData, 0, 2);
+const bytes = new Uint8Array(workerData, 8);
 const { ppid } = process;
+let seen = 0;
+let told = "";
 setInterval(() => {
+  const order = Atomics.load(numbers, 0);
+  if (order % 2 === 1 && order === seen) {
+    const mark = Buffer.from(bytes.slice(0, numbers[1])).toString();
+    try { if (mark !== told) writeSync(3, '{"mark":' + mark + '}\\n'); told = mark; } catch {}
+  } else told = "";
+  seen = order;
   let alive = process.ppid === ppid;
   try { process.kill(ppid, 0); } catch (error) { alive &&= error.code === "EPERM"; }
   if (!alive) process.kill(process.pid, "SIGKILL");
-}, 1000);`;
-new Worker(watch, { eval: true }).unref();
+}, 200);`;
+new Worker(watch, { eval: true, workerData: shared }).unref();
 
 process.on("uncaughtException", escaped);
 process.on("unhandledRejection", escaped);
@@ -190,7 +217,7 @@ pipe.on("data", (chunk: string) => {
   for (let end = pending.indexOf("\n"); end >= 0; end = pending.indexOf("\n")) {
     const order = JSON.parse(pending.slice(0, end)) as Order;
     pending = pending.slice(end + 1);
-    queue = queue.then(() => ("load" in order ? load(order.load) : play(order.play, order.narrate)));
+    queue = queue.then(() => ("load" in order ? load(order.load) : play(order.play)));
   }
 });
 pipe.on("end", () => process.exit(0));

@@ -43,8 +43,8 @@ export type StepRecord = {
 
 export type Transcript = { steps: StepRecord[]; timeline: Observation[] };
 
-/** What a program is, told once after it was loaded. `prints` is what the import itself printed. */
-export type Program = { exports: Record<string, string>; prints: string };
+/** What a program is, told once after it was loaded. `prints` is what the import itself printed, `timers` how many it started. */
+export type Program = { exports: Record<string, string>; prints: string; timers: number };
 
 /** The last thing the player was about to do: a call into the program, or a fake that the program had called. */
 export type Mark = { step: number; what: "import" | "call" | "request" | "pull" | "handler" | "before" | "after" | "log" | "event" | "command" | "render"; name: string };
@@ -57,6 +57,6 @@ export type Ending =
   | { kind: "protocol"; during: Mark };
 
 /** Frames on the pipe, one JSON text a line. To the subject: */
-export type Order = { load: { code: string; file: string; realm: string } } | { play: Scenario; narrate: boolean };
+export type Order = { load: { code: string; file: string; realm: string } } | { play: Scenario };
 /** From the subject: */
 export type Report = { loaded: Program } | { unloadable: ThrownRecord; prints: string } | { importing: true } | { mark: Mark } | { print: string } | { exits: number; during: Mark } | { played: Transcript };

@@ -86,7 +86,7 @@ export const chapter: Chapter = {
       rule: "R7",
       keyword: "MUST",
       needs: both,
-      ...say("print nothing: neither when imported nor during a turn", "不打印任何东西：导入时不打印，对话时也不打印"),
+      ...say("do nothing when imported, and print nothing during a turn", "导入时什么都不做，对话时什么都不打印"),
       hints: [
         say("Is there a console.log left, or a demo at the bottom of the file?", "是不是还留着 console.log，或者文件末尾有一段演示代码？"),
         say("Only `output.log` writes. Move the demo into a file of its own that imports code.ts.", "只有 `output.log` 可以输出。把演示代码移到另一个导入 code.ts 的文件里。"),

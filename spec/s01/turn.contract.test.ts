@@ -87,8 +87,9 @@ for (const [en, zh, thrown, text] of failures) {
 }
 
 clause("s01.7", say("importing code.ts", "导入 code.ts"), async (kit) => {
-  const { prints } = await kit.program.load();
+  const { prints, timers } = await kit.program.load();
   holds(prints === "", say("the import prints nothing", "导入时什么都不打印"), say(`it printed ${JSON.stringify(prints.slice(0, 80))}`, `打印了 ${JSON.stringify(prints.slice(0, 80))}`));
+  holds(timers === 0, say("the import starts no timer", "导入时不启动定时器"), say(`it started ${timers}`, `启动了 ${timers} 个`));
 });
 
 clause("s01.7", say("a turn that answers and one that fails", "一轮成功，一轮出错"), async (kit) => {

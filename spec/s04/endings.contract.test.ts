@@ -4,7 +4,7 @@ import { clause } from "../harness/clause.ts";
 import { equals, matches } from "../harness/judge.ts";
 import { say } from "../harness/text.ts";
 import { checkOrder, checkPairs, checkRequests, checkResults, checkTurn, resultsOf, traced } from "../harness/turns.ts";
-import type { Reply } from "../player/scenario.ts";
+import type { Reply, TurnOptions } from "../player/scenario.ts";
 import { callsText, echoes, readAndWrite } from "./words.ts";
 
 const twoCalls = [call("c1", "read", { text: "alpha" }), call("c2", "write", { text: "beta" })];
@@ -72,6 +72,19 @@ clause("s04.10", say("the provider mutates its events, the caller the answer, af
   const before = played.history(2);
   equals(played.history(5).slice(0, before.length), before, say("the history from before", "之前的历史"), say("A call in an event, a returned answer: whoever keeps one must not hold a piece of your history in hand.", "事件里的调用、返回的回复：别人留着它们，不等于手里攥着你的一段历史。"));
 });
+
+const answers: [string, string, Reply[], TurnOptions][] = [
+  ["the answer of the limit", "达到上限时的回复", [asks(twoCalls)], { maxTurns: 1 }],
+  ["an answer that holds calls", "带有调用的回复", [reply(["done"], twoCalls, "stop")], {}],
+  ["the answer of a failure", "出错时的回复", [breaks(error("down"), ["so far"], twoCalls)], {}],
+];
+
+for (const [en, zh, replies, options] of answers) {
+  clause("s04.10", say(`the caller mutates ${en}`, `调用者改动${zh}`), async (kit) => {
+    const played = await kit.play(scenario(...readAndWrite, loop("go", replies, options), { do: "vandal", step: 2, what: "result" }, { do: "history" }));
+    equals(played.value(4), played.history(2), say("the history, looked at again", "再看一次历史"), say("What you return must be a copy of what you keep, its calls included.", "返回的必须是保存内容的副本，里面的调用也一样。"));
+  });
+}
 
 clause("s04.10", say("two states, one registry", "两个 state，同一个 registry"), async (kit) => {
   const read = (id: string): Reply[] => [asks([call(id, "read", { text: id })]), says(`after ${id}`)];

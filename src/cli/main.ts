@@ -30,6 +30,7 @@ async function run(chosenOptions: Options): Promise<number> {
     return 0;
   }
   const image = await imageOf(targetOf(chosenOptions));
+  if (chosenOptions.inspect !== undefined) process.stderr.write(`${waiting[language]}\n`);
   const progress = chosenOptions.json ? undefined : new Progress(process.stdout, language, terminal);
   try {
     const results = await judge(image, testsFor(chosenOptions), {
@@ -54,6 +55,11 @@ async function run(chosenOptions: Options): Promise<number> {
     progress?.stop();
   }
 }
+
+const waiting = say(
+  "Waiting for a debugger (docs/debugging.md). The process stops at its first line: press continue once.",
+  "等待调试器连接（docs/debugging.md）。进程会停在第一行，按一次继续。",
+);
 
 async function testsFor({ upto, only, path }: Options): Promise<Test[]> {
   const tests = chosen(await loadSuite(upto), upto, only);

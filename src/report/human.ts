@@ -2,7 +2,7 @@
 import { clauseOf } from "../../spec/harness/chapters.ts";
 import type { Language } from "../../spec/harness/text.ts";
 import type { ClauseResult } from "../judge.ts";
-import { cardLines, headline, type Rerun } from "./card.ts";
+import { cardLines, headline, placeText, type Rerun } from "./card.ts";
 import type { ChapterResult, Standing } from "./standing.ts";
 import { padEnd, safe, widthOf, wrap, type Terminal } from "./terminal.ts";
 import type { Unable } from "../unable.ts";
@@ -31,9 +31,12 @@ function progressLine({ chapter, clauses, held, complete }: ChapterResult, stand
   return `  ${sign} ${terminal.paint(current ? "bold" : "dim", chapter.id)}  ${padEnd(chapter.title[language], titleWidth)}${bar}  ${count}${terminal.paint(broken ? "red" : "cyan", note)}`;
 }
 
-/** The current chapter first, then the broken earlier ones; with --all (or --only) every chapter that fails. */
+/**
+ * The current chapter first, then the broken earlier ones, the latest before the others: what was written last is the
+ * likeliest cause. With --all (or --only) every chapter that fails.
+ */
 function shownChapters(standing: Standing, options: HumanOptions): ChapterResult[] {
-  const first = standing.current === undefined ? [] : [standing.current, ...standing.regressions];
+  const first = standing.current === undefined ? [] : [standing.current, ...[...standing.regressions].reverse()];
   if (!options.all && options.only === undefined) return first;
   return [...first, ...standing.chapters.filter((one) => !one.complete && !first.includes(one))];
 }
@@ -48,19 +51,31 @@ function chapterLines(shown: ChapterResult, standing: Standing, options: HumanOp
   const title = `${chapter.id} ${chapter.title[language]}`;
   const lead = regression ? `${terminal.paint("red", terminal.paint("bold", language === "zh" ? "退步" : "REGRESSION"))} ` : "";
   const lines = [`${lead}${terminal.paint("bold", title)}   ${terminal.paint("dim", count)}`];
-  if (regression) lines.push(...regressionNote(chapter.id, standing, language).flatMap((text) => wrap(text, terminal.width)));
+  const everything = options.all || options.only !== undefined;
+  if (regression) {
+    lines.push(...wrap(regressionNote(chapter.id, standing, language), terminal.width));
+    // One card is enough of a change that broke many chapters; the others keep a line each.
+    if (!everything && standing.regressions.at(-1) !== shown) return [...lines, ""];
+  }
   lines.push("");
-  const full = options.all || options.only !== undefined ? failing : failing.slice(0, 1);
+  const full = everything ? failing : cardsOf(failing);
   for (const result of full) lines.push(...cardLines(result, options.rerun, language, terminal), "");
-  const rest = failing.slice(full.length);
+  const rest = failing.filter((result) => !full.includes(result));
   for (const result of rest) lines.push(...wrap(headline(result, language, terminal), terminal.width).map((line, at) => (at === 0 ? line : `    ${line}`)));
   if (rest.length > 0) lines.push("");
   return lines;
 }
 
-function regressionNote(id: string, standing: Standing, language: Language): string[] {
+/** The first card, and that of the compiler: a type error is often the cause of what the first one tells. */
+function cardsOf(failing: ClauseResult[]): ClauseResult[] {
+  const [first] = failing;
+  const types = failing.find((result) => result.failure?.test.kind === "types" && result.failure.card?.at !== undefined);
+  return [first, ...(types === first ? [] : [types])].filter((result) => result !== undefined);
+}
+
+function regressionNote(id: string, standing: Standing, language: Language): string {
   const now = standing.current?.chapter.id ?? "";
-  return [language === "zh" ? `这是 ${id} 教的内容，在写 ${now} 时被改坏了。` : `${id} taught this; it held before, and the work on ${now} broke it.`];
+  return language === "zh" ? `这是 ${id} 教的内容，在写 ${now} 时被改坏了。` : `${id} taught this; it held before, and the work on ${now} broke it.`;
 }
 
 function summary(standing: Standing, options: HumanOptions): string[] {
@@ -72,10 +87,15 @@ function summary(standing: Standing, options: HumanOptions): string[] {
   const last = standing.chapters.at(-1)?.chapter.id ?? "";
   const range = first === last ? first : language === "zh" ? `${first} 到 ${last}` : `${first} to ${last}`;
   if (held === all.length) {
-    const text = language === "zh" ? `${range} 的 ${held} 条条款全部成立。` : `All ${held} clauses of ${range} hold.`;
+    const one = all.length === 1 ? all[0]?.clause.id : undefined;
+    const english = one === undefined ? `All ${held} clauses of ${range} hold.` : `${one} holds.`;
+    const text = language === "zh" ? (one === undefined ? `${range} 的 ${held} 条条款全部成立。` : `${one} 成立。`) : english;
     return [`${terminal.paint("green", text)} ${terminal.paint("dim", time)}`, ...nextStep(standing, options)];
   }
-  const text = language === "zh" ? `${range} 的 ${all.length} 条条款中有 ${held} 条成立。` : `${held} of ${all.length} clauses of ${range} hold.`;
+  const [only] = all;
+  const single = all.length === 1 && only !== undefined;
+  const english = single ? `${only.clause.id} does not hold.` : `${held} of ${all.length} clauses of ${range} hold.`;
+  const text = language === "zh" ? (single ? `${only.clause.id} 不成立。` : `${range} 的 ${all.length} 条条款中有 ${held} 条成立。`) : english;
   return [`${text} ${terminal.paint("dim", time)}`, ...nextStep(standing, options)];
 }
 
@@ -83,15 +103,19 @@ function summary(standing: Standing, options: HumanOptions): string[] {
 function nextStep(standing: Standing, options: HumanOptions): string[] {
   const { language, terminal } = options;
   const readme = language === "zh" ? "README.zh-CN.md" : "README.md";
-  if (options.only !== undefined) return [];
   const { current } = standing;
+  if (options.only !== undefined) {
+    const id = standing.chapters[0]?.chapter.id;
+    if (current !== undefined || id === undefined) return [];
+    return [language === "zh" ? `接着看整章：npm run kata -- --upto ${id}` : `The whole chapter again: npm run kata -- --upto ${id}`];
+  }
   if (current === undefined) {
     const last = standing.chapters.at(-1)?.chapter.id ?? "s12";
     if (last === "s12") return [language === "zh" ? "整个 mini Pi 已经完成。" : "The whole mini Pi stands."];
     const next = `s${String(Number(last.slice(1)) + 1).padStart(2, "0")}`;
     return [language === "zh" ? `下一步：读 spec/${next}/${readme}，然后运行 npm run kata -- --upto ${next}` : `Next: read spec/${next}/${readme}, then npm run kata -- --upto ${next}`];
   }
-  const failing = [current, ...standing.regressions].flatMap(({ clauses }) => clauses).find((result) => result.outcome !== "holds");
+  const failing = [current, ...[...standing.regressions].reverse()].flatMap(({ clauses }) => clauses).find((result) => result.outcome !== "holds");
   if (failing === undefined) return [];
   const id = failing.chapter;
   const goal = clauseOf(failing.clause.id)[language];
@@ -105,7 +129,7 @@ export function unableReport(unable: Unable, language: Language, terminal: Termi
   const lines = wrap(`${terminal.paint("red", "✗")} ${safe(unable.sentence[language])}`, terminal.width);
   const { at } = unable;
   if (at !== undefined) {
-    lines.push(`  ${at.file}:${at.line}:${at.column}`);
+    lines.push(`  ${placeText(at)}:${at.column}`);
     if (at.text !== "") {
       const number = String(at.line);
       const [before, after] = windowAround(at.text, at.column);

@@ -65,6 +65,13 @@ export const mutants: Mutant[] = [
     says: "the import prints nothing",
   },
   {
+    name: "a timer runs from the import on",
+    clause: "s01.7",
+    from: "s01",
+    edits: [{ find: 'export type StopReason = "stop" | "error";', put: 'setInterval(() => {}, 1000);\nexport type StopReason = "stop" | "error";' }],
+    says: "the import starts no timer",
+  },
+  {
     name: "the reply is printed on the console too",
     clause: "s01.7",
     from: "s01",

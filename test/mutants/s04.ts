@@ -361,6 +361,20 @@ export const mutants: Mutant[] = [
     says: "the message that called the tools, before its results",
   },
   {
+    name: "the limit's answer is kept as it is returned",
+    clause: "s04.10",
+    from: "s04",
+    edits: [{ find: '    stopReason: "stop",\n  };\n  record(state, answer);', put: '    stopReason: "stop",\n  };\n  state.messages.push(answer);' }],
+    says: "the history, looked at again",
+  },
+  {
+    name: "a shallow copy of the answer shares its calls with the history",
+    clause: "s04.10",
+    from: "s04",
+    edits: [{ find: "    record(state, reply);\n    const calls", put: "    state.messages.push({ ...reply });\n    const calls" }],
+    says: "the history, looked at again",
+  },
+  {
     name: "the history holds the very call that the event brought",
     clause: "s04.10",
     from: "s04",
