@@ -227,6 +227,10 @@ function install(host: Host): void {
     defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
   };
 
+  // Node calls this hook with an array of the host's realm; a constant keeps it out of the program's reach.
+  defineProperty(RealmError, "prepareStackTrace", { value: undefined, writable: false, configurable: false });
+  defineProperty(globalThis, "Error", { value: RealmError, writable: false, configurable: false });
+
   const console: Record<string, unknown> = {};
   for (let i = 0; i < host.consoleMethods.length; i += 1) {
     const method = host.consoleMethods[i];
