@@ -60,19 +60,61 @@ export async function judge(image: Image, suite: Test[] | Promise<Test[]>, optio
         for (let test = queue.shift(); test !== undefined; test = queue.shift()) {
           // A clause that hung or died fails already, and each further test of it may cost the whole limit.
           if (stopped.has(test.clause)) continue;
-          const result = await runTest(test, lane, options.replay, types);
+          const result = await alone(await runTest(test, lane, options.replay, types), image, options, types);
           results.push(result);
           if (result.outcome === "hangs" || result.outcome === "dies") stopped.add(test.clause);
           options.onResult?.(result, results.length, tests.length);
         }
       }),
     );
-    return byClause(tests, results);
+    return byClause(tests, results.map((result) => (result.test === silence(tests) ? silent(result, results) : result)));
   } catch (thrown) {
     throw thrown instanceof Unloadable ? unableToLoad(image, thrown) : thrown;
   } finally {
     for (const lane of lanes) lane.close();
   }
+}
+
+/**
+ * An example that fails is judged once more on a fresh subject. Where it holds there, an earlier scenario has left
+ * something behind, and the card says so: the scenario it shows is innocent.
+ */
+async function alone(result: TestResult, image: Image, options: JudgeOptions, types: () => Promise<TypeReport>): Promise<TestResult> {
+  const { card, test, outcome } = result;
+  if (outcome !== "fails" || test.kind !== "example" || card?.scenario === undefined || options.inspect !== undefined) return result;
+  const lane = new Lane(image, options.limits);
+  try {
+    if ((await runTest(test, lane, options.replay, types)).outcome !== "holds") return result;
+  } finally {
+    lane.close();
+  }
+  const why = say(
+    "Alone this scenario holds: something of an earlier one outlived it. Look for a list, a counter or an object outside of all functions and classes that every state, registry or turn shares.",
+    "单独运行这个场景是成立的：更早的场景留下了东西。请找一找写在所有函数和类之外、被所有 state、registry 或轮次共用的列表、计数器或对象。",
+  );
+  return { ...result, card: { ...card, why, wholeRun: true } };
+}
+
+/** The test that stands for silence: the last one of s01.7, where it was chosen. */
+const silence = (tests: Test[]): Test | undefined => tests.findLast((test) => test.clause === "s01.7");
+
+/** R7 holds for a whole run: a print in any scenario of any clause breaks s01.7, and no other clause. */
+function silent(result: TestResult, results: TestResult[]): TestResult {
+  const printed = results.find((one) => one.printed !== undefined)?.printed;
+  if (result.outcome !== "holds" || printed === undefined) return result;
+  const text = JSON.stringify(printed.text.slice(0, 80));
+  return {
+    ...result,
+    outcome: "fails",
+    test: { ...result.test, condition: say("any scenario of the run", "这次运行中的任意场景") },
+    card: {
+      wholeRun: true,
+      scenario: printed.scenario,
+      expected: say("nothing is printed, in any scenario of any chapter", "任何章节的任何场景里都不打印"),
+      got: say(`printed ${text}`, `打印了 ${text}`),
+      why: say("Only `output.log` writes.", "只有 `output.log` 可以输出。"),
+    },
+  };
 }
 
 /** Starts the compiler where a test asks for it; the answer is given when it is there. */
@@ -84,10 +126,9 @@ function typesFor(image: Image, tests: Test[], upto: string): () => Promise<Type
 }
 
 function byClause(tests: Test[], results: TestResult[]): ClauseResult[] {
-  const resultOf = new Map(results.map((result) => [result.test, result]));
   const ids = [...new Set(tests.map((test) => test.clause))];
   return ids.map((id) => {
-    const own = tests.filter((test) => test.clause === id).flatMap((test) => resultOf.get(test) ?? []);
+    const own = results.filter(({ test }) => test.clause === id).sort((a, b) => a.test.index - b.test.index);
     const failure = own.find((result) => result.outcome !== "holds");
     return {
       clause: clauseOf(id),

@@ -16,6 +16,8 @@ export type Card = {
   ending?: Ending;
   /** what the learner's code printed while the scenario was played */
   prints?: string;
+  /** shows only when everything is judged: a single clause judged again would hold */
+  wholeRun?: true;
   /** replays exactly this case */
   replay?: { seed: number; path: string };
 };

@@ -18,7 +18,8 @@ export type Replay = { seed: number; runs: number; path?: string };
 /** `hangs` and `dies`: the subject had to be killed or ended itself. `errs`: our own fault, never the learner's. */
 export type Outcome = "holds" | "fails" | "hangs" | "dies" | "errs";
 
-export type TestResult = { test: Test; outcome: Outcome; ms: number; card?: Card; error?: unknown };
+/** `printed`: the first scenario of the test during which the program printed, and what. */
+export type TestResult = { test: Test; outcome: Outcome; ms: number; card?: Card; error?: unknown; printed?: { scenario: Scenario; text: string } };
 
 /** A program with the subject it runs in; a subject that ended is replaced before the next scenario. */
 export class Lane {
@@ -66,13 +67,14 @@ const shrinkTime = 3000;
 
 export async function runTest(test: Test, lane: Lane, replay: Replay, typeReport: () => Promise<TypeReport>): Promise<TestResult> {
   const started = performance.now();
-  const done = (outcome: Outcome, rest: Partial<TestResult> = {}): TestResult => ({ test, outcome, ms: performance.now() - started, ...rest });
+  const noise: Noise = { first: undefined };
+  const done = (outcome: Outcome, rest: Partial<TestResult> = {}): TestResult => ({ test, outcome, ms: performance.now() - started, ...(noise.first === undefined ? {} : { printed: noise.first }), ...rest });
   const declared = clauseOf(test.clause);
   const absent = declared.needs.find((name) => !lane.image.exports.includes(name));
   if (absent !== undefined) return done("fails", { card: doorCard(absent, lane.image) });
 
   const track: Track = { last: undefined, idle: () => false };
-  const kit = kitFor(lane, replay, typeReport, track);
+  const kit = kitFor(lane, replay, typeReport, track, noise);
   try {
     await test.body(kit);
     return done("holds");
@@ -100,7 +102,10 @@ export async function runTest(test: Test, lane: Lane, replay: Replay, typeReport
 /** What a body played last: what its card tells of. `idle`: its verdict is no longer of interest. */
 type Track = { last: { scenario: Scenario; prints: string } | undefined; idle: () => boolean };
 
-function kitFor(lane: Lane, replay: Replay, types: () => Promise<TypeReport>, track: Track): Kit {
+/** The first print of a test, whichever of its scenarios it came from. */
+type Noise = { first: TestResult["printed"] };
+
+function kitFor(lane: Lane, replay: Replay, types: () => Promise<TypeReport>, track: Track, noise: Noise): Kit {
   return {
     program: { exports: lane.image.exports, load: () => lane.warm().loaded() },
     types,
@@ -109,6 +114,7 @@ function kitFor(lane: Lane, replay: Replay, types: () => Promise<TypeReport>, tr
       track.last = last;
       const played = await lane.play(scenario, () => !track.idle(), patience);
       last.prints = played.all("print").map((seen) => seen.text).join("");
+      if (last.prints !== "") noise.first ??= { scenario, text: last.prints };
       played.checkBorder();
       return played;
     },
@@ -118,7 +124,7 @@ function kitFor(lane: Lane, replay: Replay, types: () => Promise<TypeReport>, tr
       const judgeOne = async (value: Parameters<typeof judge>[1]): Promise<Counterexample | undefined> => {
         const own: Track = { last: undefined, idle: () => stopped };
         try {
-          await judge(kitFor(lane, replay, types, own), value);
+          await judge(kitFor(lane, replay, types, own, noise), value);
           return undefined;
         } catch (error) {
           if (fc.PreconditionFailure.isFailure(error)) throw error;

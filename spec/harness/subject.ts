@@ -48,7 +48,12 @@ const rawLimit = 4096;
 const startLimit = 30_000;
 const atImport: Mark = { step: 0, what: "import", name: "code.ts" };
 
-type Waiting = { limit: number; resolve(report: Report): void; reject(error: Stopped | Displaced): void };
+/** Where a scenario starts: what is known of it as long as nothing was told. */
+function startOf({ steps: [first] }: Scenario): Mark {
+  return { step: 0, what: "call", name: first === undefined ? "" : first.do === "turn" ? first.by : first.do };
+}
+
+type Waiting = { limit: number; mark: Mark; resolve(report: Report): void; reject(error: Stopped | Displaced): void };
 
 export class Subject {
   readonly #child: ChildProcess;
@@ -133,7 +138,7 @@ export class Subject {
         reject(new Displaced());
         return;
       }
-      this.#waiting.push({ limit, resolve, reject });
+      this.#waiting.push({ limit, mark: "play" in order ? startOf(order.play) : atImport, resolve, reject });
       if (this.#waiting.length === 1) this.#begin();
       // Orders given in one go travel in one write.
       if (this.#unsent === "") queueMicrotask(() => this.#send());
@@ -152,7 +157,9 @@ export class Subject {
     const [first] = this.#waiting;
     this.#printed = "";
     this.#raw = "";
-    if (first !== undefined) this.#expireAfter(first, first.limit);
+    if (first === undefined) return;
+    this.#mark = first.mark;
+    this.#expireAfter(first, first.limit);
   }
 
   /** Kills the subject when an order is not answered in time. */

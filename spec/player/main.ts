@@ -64,6 +64,15 @@ function print(text: string): void {
   else timeline.push({ step: playing.step, what: "print", text: text.slice(0, printLimit) });
 }
 
+/** What cannot be shown (an error whose message throws) is no reason for a print to fail: prints never do. */
+function formatted(values: unknown[]): string {
+  try {
+    return formatWithOptions({ customInspect: false, depth: 4 }, ...values);
+  } catch {
+    return "(a value that cannot be shown)";
+  }
+}
+
 /** `process.exit` never returns, so the report is written at once, past the pipe's queue. */
 function exit(code: unknown): void {
   const status = typeof code === "number" ? code : 0;
@@ -85,8 +94,8 @@ function hostOf(context: object): Host {
   let inner: ReturnType<typeof moveMessagePortToContext> | undefined;
   return {
     consoleMethods: Object.keys(console).filter((name) => typeof Reflect.get(console, name) === "function"),
-    print: (args) => print(`${formatWithOptions({ customInspect: false, depth: 4 }, ...args)}\n`),
-    write: (text) => print(typeof text === "string" ? text : formatWithOptions({ customInspect: false }, text)),
+    print: (args) => print(`${formatted(args)}\n`),
+    write: (text) => print(typeof text === "string" ? text : formatted([text])),
     exit,
     timer(kind, run, ms) {
       if (!imported) timersAtImport += 1;

@@ -22,7 +22,7 @@ export type HostProvider = {
   /** a macrotask passes before each event of request n */
   slow(n: number): boolean;
   wait(resume: () => void): void;
-  /** told each event object that the program is handed */
+  /** told each event object, or whole reply, that the program is handed */
   yielded(event: unknown): void;
 };
 
@@ -152,7 +152,9 @@ function provider(host: HostProvider, streams: boolean): object {
       const n = open(input);
       return (async () => {
         if (guarded(() => host.slow(n))) await new RealmPromise<void>((resolve) => guarded(() => host.wait(() => resolve())));
-        return gather(host, n);
+        const reply = gather(host, n);
+        guarded(() => host.yielded(reply));
+        return reply;
       })();
     },
   };

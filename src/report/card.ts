@@ -67,7 +67,7 @@ export function placeText(at: Place): string {
 
 /** The command that judges exactly this case again. */
 export function commandFor(result: ClauseResult, failure: TestResult, rerun: Rerun): string {
-  const parts = ["npm run kata -- --upto", rerun.upto, "--only", result.clause.id];
+  const parts = ["npm run kata -- --upto", rerun.upto, ...(failure.card?.wholeRun === true ? [] : ["--only", result.clause.id])];
   if (rerun.target !== undefined) parts.push("--target", /^[\w./\\-]+$/.test(rerun.target) ? rerun.target : JSON.stringify(rerun.target));
   const replay = failure.card?.replay;
   if (replay !== undefined) parts.push("--seed", String(replay.seed), "--path", `${failure.test.index}:${replay.path}`);
