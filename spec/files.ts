@@ -82,6 +82,7 @@ export const specs: Record<string, (() => Promise<unknown>)[]> = {
     () => import("./s12/assembly.contract.test.ts"),
     () => import("./s12/install.contract.test.ts"),
     () => import("./s12/load.contract.test.ts"),
+    () => import("./s12/several.contract.test.ts"),
     () => import("./s12/assembly.property.test.ts"),
     () => import("./s12/install.property.test.ts"),
     () => import("./s12/load.property.test.ts"),

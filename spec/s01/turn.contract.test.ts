@@ -4,8 +4,10 @@ import { clause } from "../harness/clause.ts";
 import { contains, equals, holds, matches } from "../harness/judge.ts";
 import { isFields } from "../harness/played.ts";
 import { say } from "../harness/text.ts";
-import type { Thrown } from "../player/scenario.ts";
+import type { Json, Thrown } from "../player/scenario.ts";
 import { historyText, requestText } from "./words.ts";
+
+const long = "0123456789".repeat(2000);
 
 clause("s01.1", say("one turn on a fresh state", "在全新的 state 上对话一轮"), async (kit) => {
   const played = await kit.play(scenario(turn("hello", [says("hi there")])));
@@ -15,6 +17,11 @@ clause("s01.1", say("one turn on a fresh state", "在全新的 state 上对话�
 clause("s01.1", say("the reply ends with error by itself", "回复本身以 error 结束"), async (kit) => {
   const played = await kit.play(scenario(turn("hello", [{ events: [{ type: "text_delta", text: "no" }, { type: "message_end", stopReason: "error" }] }])));
   matches(played.history(), [user("hello"), assistant("no", "error")], historyText);
+});
+
+clause("s01.1", say("texts of 20,000 characters", "两万字的文字"), async (kit) => {
+  const played = await kit.play(scenario(turn(long, [says(long)])));
+  matches(played.history(), [user(long), assistant(long)], historyText, say("A text is recorded whole, however long it is.", "文字再长也要原样记全。"));
 });
 
 clause("s01.2", say("two turns on one state", "同一个 state 上对话两轮"), async (kit) => {
@@ -27,6 +34,29 @@ clause("s01.2", say("two turns on one state", "同一个 state 上对话两轮")
 clause("s01.2", say("buildProviderInput on a state with a history", "对已有历史的 state 调用 buildProviderInput"), async (kit) => {
   const played = await kit.play(scenario(turn("one", [says("1")]), { do: "input" }));
   matches(played.object(1).messages, [{ role: "user", content: "one" }, { role: "assistant", content: "1" }], say("the messages of the input", "输入里的 messages"));
+});
+
+clause("s01.2", say("thirty turns on one state", "同一个 state 上对话三十轮"), async (kit) => {
+  const rounds = Array.from({ length: 30 }, (_, at) => ({ asked: `q${at}`, said: `a${at}` }));
+  const played = await kit.play(scenario(...rounds.map(({ asked, said }) => turn(asked, [says(said)]))));
+  const all = rounds.flatMap(({ asked, said }): Json[] => [user(asked), { role: "assistant", content: said }]).slice(0, -1);
+  const [request] = played.requests(-1);
+  holds(
+    Array.isArray(request?.messages) && request.messages.length === all.length,
+    say(`${all.length} messages in the last request`, `最后一次请求里有 ${all.length} 条消息`),
+    say(`${Array.isArray(request?.messages) ? request.messages.length : 0} messages`, `${Array.isArray(request?.messages) ? request.messages.length : 0} 条消息`),
+    say("The whole history is all of it. What a long conversation may leave out is not decided here.", "完整历史就是全部历史。长对话可以省略什么，不在这里决定。"),
+  );
+  matches(request?.messages, all, requestText);
+});
+
+clause("s01.2", say("a failed turn, then another", "一轮出错，再来一轮"), async (kit) => {
+  const played = await kit.play(scenario(turn("one", [breaks(error("the line is down"))]), turn("two", [says("2")])));
+  const request = played.requests(1)[0]?.messages;
+  const why = say("The failed answer was recorded, so it belongs to the history like any other.", "出错的回复也记下来了，它和别的回复一样属于历史。");
+  matches(request, [user("one"), { role: "assistant" }, user("two")], requestText, why);
+  const failed = Array.isArray(request) ? request[1] : undefined;
+  contains(isFields(failed) ? failed.content : undefined, "the line is down", say("the failed answer in the request", "请求里那条出错的回复"), why);
 });
 
 clause("s01.3", say("the provider answers", "provider 正常回答"), async (kit) => {
@@ -85,6 +115,11 @@ for (const [en, zh, thrown, text] of failures) {
     });
   }
 }
+
+clause("s01.6", say("an error message of 20,000 characters", "两万字的错误信息"), async (kit) => {
+  const played = await kit.play(scenario(turn("hello", [breaks(error(long))])));
+  contains(played.object(0).content, long, say("the content of the failed answer", "出错回复的 content"), say("What matters may stand at the end of a long message: keep all of it.", "长信息里要紧的话可能在最后：要留全。"));
+});
 
 clause("s01.7", say("importing code.ts", "导入 code.ts"), async (kit) => {
   const { prints, timers } = await kit.program.load();

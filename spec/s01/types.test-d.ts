@@ -4,16 +4,22 @@ import type { AgentMessage, AgentState, AssistantMessage, Output, Provider, Prov
 // code.ts exports these functions.
 // zh: code.ts 要导出这些函数。
 import { buildProviderInput, runOneTurn } from "kata:code";
+import type { NoneAny } from "../harness/types.ts";
 
 declare const user: UserMessage;
 declare const assistant: AssistantMessage;
 declare const state: AgentState;
 declare const input: ProviderInput;
 declare const output: Output;
+declare const reason: Exclude<StopReason, "toolUse">;
 
 // `StopReason` has the values "stop" and "error".
 // zh: `StopReason` 包含 "stop" 和 "error"。
 export const reasons: StopReason[] = ["stop", "error"];
+
+// `StopReason` has no other values ("toolUse" comes in s04): not any string is one.
+// zh: `StopReason` 没有别的值（"toolUse" 到 s04 才有）：不能是任意字符串。
+export const readReason: "stop" | "error" = reason;
 
 // A `UserMessage` is `{ role: "user"; content: string }`.
 // zh: `UserMessage` 是 `{ role: "user"; content: string }`。
@@ -54,3 +60,13 @@ export const build: (state: AgentState) => ProviderInput = buildProviderInput;
 // zh: `runOneTurn(state, provider, userInput, output)` 返回 `Promise<AssistantMessage>`。
 export const run: (state: AgentState, provider: Provider, userInput: string, output: Output) => Promise<AssistantMessage> = runOneTurn;
 void state;
+
+// No field of a message, of `ProviderInput` or `Output` is `any`: each has the type of the dictionary.
+// zh: 消息、`ProviderInput` 和 `Output` 的字段都不能是 `any`，要用字典里的类型。
+type Shown = ProviderInput["messages"][number];
+export const fields: NoneAny<[StopReason, AgentMessage["role"], UserMessage["content"], AssistantMessage["content"], AssistantMessage["stopReason"], Shown, Shown["role"], Shown["content"], ProviderMessage["content"], Parameters<Output["log"]>[0]]> = true;
+
+// No parameter and no result of `buildProviderInput` and `runOneTurn` is `any`.
+// zh: `buildProviderInput` 和 `runOneTurn` 的参数和返回值都不能是 `any`。
+type Run = typeof runOneTurn;
+export const functions: NoneAny<[Parameters<typeof buildProviderInput>[0], ReturnType<typeof buildProviderInput>, Parameters<Run>[0], Parameters<Run>[1], Parameters<Run>[2], Parameters<Run>[3], ReturnType<Run>, Awaited<ReturnType<Run>>]> = true;

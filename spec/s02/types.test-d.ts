@@ -4,6 +4,7 @@ import type { AgentState, AssistantMessage, Output, Provider, ProviderInput, Too
 // code.ts exports the class `ToolRegistry` and these functions.
 // zh: code.ts 要导出类 `ToolRegistry` 和这些函数。
 import { buildProviderInput, runOneTurn, ToolRegistry } from "kata:code";
+import type { NoneAny } from "../harness/types.ts";
 
 declare const spec: ToolSpec;
 declare const handler: ToolHandler;
@@ -56,3 +57,8 @@ export const build: (state: AgentState, options?: TurnOptions) => ProviderInput 
 // `runOneTurn(state, provider, userInput, output, options?)` gives a `Promise<AssistantMessage>`.
 // zh: `runOneTurn(state, provider, userInput, output, options?)` 返回 `Promise<AssistantMessage>`。
 export const run: (state: AgentState, provider: Provider, userInput: string, output: Output, options?: TurnOptions) => Promise<AssistantMessage> = runOneTurn;
+
+// No field of `ToolSpec`, `Tool` and `TurnOptions`, no parameter and no result here is `any`.
+// zh: `ToolSpec`、`Tool`、`TurnOptions` 的字段，这里的参数和返回值，都不能是 `any`。
+export const fields: NoneAny<[ToolSpec["name"], ToolSpec["description"], ToolSpec["input"], ToolSpec["input"][string], Tool["spec"], Tool["handler"], TurnOptions["registry"], ProviderInput["tools"], ProviderInput["tools"][number]]> = true;
+export const functions: NoneAny<[Parameters<ToolHandler>[0], Parameters<ToolHandler>[0][string], ReturnType<ToolHandler>, Parameters<ToolRegistry["register"]>[0], ReturnType<ToolRegistry["getSpecs"]>, ReturnType<ToolRegistry["getSpecs"]>[number], Parameters<typeof buildProviderInput>[1], Parameters<typeof runOneTurn>[4]]> = true;

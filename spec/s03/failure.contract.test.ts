@@ -33,6 +33,15 @@ for (const [en, zh, thrown, text] of failures) {
   });
 }
 
+clause("s03.5", say("the stream throws before its first event", "流在第一个事件之前就抛错"), async (kit) => {
+  const broken: Reply = { events: [], throws: error("the line is down") };
+  const played = await kit.play(scenario(collect(broken), turn("hello", [broken])));
+  const why = say("Asking for the first event can fail like asking for any other.", "取第一个事件和取后面的事件一样，都可能失败。");
+  matches(played.value(0), failed, collectedText, why);
+  matches(played.value(1), failed, answerText, why);
+  for (const step of [0, 1]) contains(played.object(step).content, "the line is down", contentText, named);
+});
+
 for (const [en, zh, thrown, text] of failures) {
   clause("s03.6", say(`stream throws ${en} when it is called`, `stream 一调用就抛出${zh}`), async (kit) => {
     const played = await kit.play(scenario(turn("hello", [refuses(thrown)]), turn("again", [says("back")])));

@@ -28,6 +28,7 @@ const texts: [string, string, string[]][] = [
   ["deltas with blanks and line ends at their edges", "delta 首尾有空格和换行", [" one \n", "\n", "  two", "\r\n"]],
   ["an empty delta between two others", "两个 delta 之间有一个空的", ["one", "", "two"]],
   ["no delta at all", "一个 delta 都没有", []],
+  ["a byte order mark, and accents of their own", "字节序标记，和单独的组合音标", ["\uFEFFe", "\u0301", " e\u0301"]],
 ];
 
 for (const [en, zh, deltas] of texts) {

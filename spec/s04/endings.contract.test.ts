@@ -1,13 +1,13 @@
 /** s04, examples: calls in messages that end the loop, `runOneTurn`, the history out of reach. */
 import { asks, assistant, breaks, call, error, loop, register, reply, says, scenario, tool, truncated, turn, user } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
-import { equals, matches } from "../harness/judge.ts";
+import { equals, matches, startsWith } from "../harness/judge.ts";
 import { say } from "../harness/text.ts";
-import { checkOrder, checkPairs, checkRequests, checkResults, checkTurn, resultsOf, traced } from "../harness/turns.ts";
-import type { Reply, TurnOptions } from "../player/scenario.ts";
+import { checkOrder, checkPairs, checkRequest, checkRequests, checkResults, checkTurn, resultsOf, traced } from "../harness/turns.ts";
+import type { Call, Reply, Step, TurnOptions } from "../player/scenario.ts";
 import { callsText, echoes, readAndWrite } from "./words.ts";
 
-const twoCalls = [call("c1", "read", { text: "alpha" }), call("c2", "write", { text: "beta" })];
+const twoCalls: [Call, Call] = [call("c1", "read", { text: "alpha" }), call("c2", "write", { text: "beta" })];
 
 const endings: [string, string, Reply][] = [
   ["that ends with stop", "以 stop 结束的消息", reply(["bye"], twoCalls, "stop")],
@@ -37,8 +37,22 @@ clause("s04.9", say("a reply with two calls", "回复里有两个调用"), async
   const played = await kit.play(scenario(...readAndWrite, turn("go", [asks(twoCalls, "let me"), says("never asked")], { registry: "main" }), turn("again", [says("back")])));
   equals(played.all("handler").length, 0, say("the number of tools that ran", "执行了的工具个数"), say("Whoever calls runOneTurn did not ask for tools to be run.", "调用 runOneTurn 的人没有要求执行工具。"));
   equals(played.requests(2).length, 1, callsText);
-  matches(played.history(2), [user("go"), { role: "assistant", content: "let me" }], say("the history after the turn", "这一轮之后的历史"));
+  const history = played.history(2);
+  matches(history.slice(0, 2), [user("go"), { role: "assistant", content: "let me" }], say("the history after the turn", "这一轮之后的历史"));
+  // Whoever keeps the calls may record that they were not run.
+  for (const more of history.slice(2)) {
+    matches(more, { role: "toolResult" }, say("a message after the reply", "回复之后的消息"), say("One reply is recorded, not two.", "只记一条回复，不是两条。"));
+    startsWith(more.content, "error:", say("the result of a call that was not run", "没有执行的调用的结果"));
+  }
   matches(played.value(3), assistant("back"), say("the answer of the turn after it", "下一轮的回复"));
+});
+
+clause("s04.9", say("a turn, and an input, after a loop with a tool", "用过工具的循环之后，再来一轮、再构造一次输入"), async (kit) => {
+  const played = await kit.play(scenario(...readAndWrite, loop("go", [asks([twoCalls[0]]), says("done")]), { do: "input" }, turn("more", [says("yes")])));
+  const shown = [user("go"), { role: "toolResult", toolCallId: "c1", content: "alpha" }];
+  const why = say("There is one way to show a history to a model: results and their ids stand in these requests, too.", "把历史给模型看的方式只有一种：这些请求里同样要有工具结果和它们的 id。");
+  checkRequest(played.object(3), shown, say("the user messages and results in the input", "输入里的用户消息和工具结果"), why);
+  checkRequest(played.requests(4)[0], [...shown, user("more")], say("the user messages and results in runOneTurn's request", "runOneTurn 的请求里的用户消息和工具结果"), why);
 });
 
 clause("s04.10", say("three turns, tools in two of them", "三轮对话，其中两轮用了工具"), async (kit) => {
@@ -91,4 +105,24 @@ clause("s04.10", say("two states, one registry", "两个 state，同一个 regis
   const played = await kit.play(scenario(...readAndWrite, loop("left", read("c1")), { ...loop("right", read("c2")), state: "other" }, loop("left again", read("c3"))));
   checkTurn(played, 3, { user: "right", results: [{ toolCallId: "c2", content: "c2" }], answer: assistant("after c2") });
   matches(resultsOf(played.history(4)).map((one) => one.toolCallId ?? null), ["c1", "c3"], say("the calls with results in the first state", "第一个 state 里有结果的调用"));
+});
+
+const exposed: [string, string, Step[]][] = [
+  ["the input built after it is mutated", "之后构造的输入被改动", [{ do: "input" }, { do: "vandal", step: 3, what: "result" }]],
+  ["the provider of a later runOneTurn mutates its input", "之后的 runOneTurn 里，provider 改动它收到的输入", [turn("more", [{ ...says("yes"), vandal: true }])]],
+];
+
+for (const [en, zh, later] of exposed) {
+  clause("s04.10", say(`a loop with a tool; ${en}`, `用过工具的循环；${zh}`), async (kit) => {
+    const played = await kit.play(scenario(...readAndWrite, loop("go", [asks([twoCalls[0]]), says("done")]), ...later, { do: "history" }));
+    const before = played.history(2);
+    equals(played.array(-1).slice(0, before.length), before, say("the history from before", "之前的历史"), say("A request is a copy all the way down: the calls of its messages, too.", "请求要一直复制到最里层：消息里的调用也一样。"));
+  });
+}
+
+clause("s04.10", say("ToolRegistry.run, and a handler that mutates its input", "直接调用 ToolRegistry.run，handler 改动了它的 input"), async (kit) => {
+  const made = call("c1", "read", { text: "alpha" });
+  const vandal = { name: "read", acts: [{ effects: [{ do: "vandalArgs" as const }], gives: { is: "echo" as const } }] };
+  const played = await kit.play(scenario(register(vandal), { do: "run", call: made }, { do: "look", step: 1, what: "args" }));
+  equals(played.value(2), [made], say("the call that run was given, looked at again", "再看一次交给 run 的调用"), say("The call belongs to whoever called `run`: a handler gets a copy of its input.", "调用属于调用 `run` 的人：handler 拿到的 input 应该是副本。"));
 });

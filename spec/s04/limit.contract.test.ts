@@ -1,5 +1,5 @@
 /** s04, examples: the limit. */
-import { asks, assistant, call, loop, says, scenario } from "../harness/build.ts";
+import { asks, assistant, call, loop, reply, says, scenario, turn } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
 import { contains, equals, matches } from "../harness/judge.ts";
 import type { Played } from "../harness/played.ts";
@@ -52,4 +52,21 @@ clause("s04.4", say("two turns, limit 2 each", "两轮对话，每轮上限 2"),
   const why = say("Each turn counts from zero.", "每一轮都从零开始数。");
   equals(played.requests(3).length, 2, say("the number of provider calls in the second turn", "第二轮请求 provider 的次数"), why);
   checkTurn(played, 3, { user: "on", results: [{ toolCallId: "d1", content: "more" }], answer: assistant("done") }, played.history(2));
+});
+
+clause("s04.4", say("limit 12, the answer after eleven calls", "上限 12，十一个调用之后得到回复"), async (kit) => {
+  const played = await kit.play(scenario(...readAndWrite, loop("go", [...asking(11), says("found it")], { maxTurns: 12 })));
+  equals(played.requests(2).length, 12, callsText, say("8 is the limit only where none is given.", "只有没指定上限时才是 8。"));
+  equals(played.object(2).content, "found it", answerText);
+});
+
+clause("s04.4", say("limit 1, a call in a message that ends with stop", "上限 1，消息里有调用，却以 stop 结束"), async (kit) => {
+  const played = await kit.play(scenario(...readAndWrite, loop("go", [reply(["bye"], [call("c1", "read")], "stop")], { maxTurns: 1 })));
+  equals(played.object(2).content, "bye", answerText, say("The message said stop: it was the end, not the limit.", "这条消息说了 stop：结束循环的是它，不是上限。"));
+});
+
+clause("s04.4", say("limit 2, no registry", "上限 2，没有 registry"), async (kit) => {
+  const played = await kit.play(scenario({ ...turn("go", asking(4), { maxTurns: 2 }), by: "runEventedToolLoop" }));
+  equals(played.requests(0).length, 2, callsText, say("Each option counts by itself: the limit needs no registry.", "每个选项各管各的：没有 registry，上限照样有效。"));
+  contains(played.object(0).content, "max turns reached", answerText);
 });

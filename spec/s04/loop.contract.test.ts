@@ -3,11 +3,17 @@ import { asks, assistant, call, loop, register, reply, says, scenario, tool } fr
 import { clause } from "../harness/clause.ts";
 import { equals, holds, matches } from "../harness/judge.ts";
 import { say } from "../harness/text.ts";
-import { checkRequest, checkTurn } from "../harness/turns.ts";
+import { checkRequest, checkTurn, inOrder, resultsOf } from "../harness/turns.ts";
 import { asking, callsText, pages, readAndWrite, returnedText } from "./words.ts";
 
 const readCall = call("c1", "read", { text: "alpha" });
 const writeCall = call("c2", "write", { text: "beta" });
+const resultsText = say("the tool results of the turn, in call order", "这一轮的工具结果（按调用顺序）");
+const dozen = Array.from({ length: 12 }, (_, at) => at);
+const twelve = scenario(...dozen.map((at) => register(tool(`t${at}`))), loop("go", [asks(dozen.map((at) => call(`c${at}`, `t${at}`))), says("done")]));
+const long = "0123456789".repeat(2000);
+const longResult = scenario(...readAndWrite, loop("go", [asks([call("c1", "read", { text: long })]), says("done")]));
+const wholeWhy = say("The text of a tool is not yours to cut: it reaches the model whole.", "工具给出的文字不该由你来截断，要完整地交给模型。");
 const twoCalls = scenario(...readAndWrite, loop("go", [asks([readCall, writeCall]), says("done")]));
 
 clause("s04.1", say("one call", "一个调用"), async (kit) => {
@@ -26,6 +32,27 @@ clause("s04.1", say("two calls in one message", "一条消息里有两个调用"
 clause("s04.1", say("the same tool twice, with other inputs and texts", "同一个工具调用两次，input 和结果都不同"), async (kit) => {
   const played = await kit.play(scenario(register(tool("next", "one", "two")), loop("go", [asks([call("z", "next"), call("a", "next")]), says("done")])));
   checkTurn(played, 1, { user: "go", results: [{ toolCallId: "z", content: "one" }, { toolCallId: "a", content: "two" }], answer: assistant("done") });
+});
+
+clause("s04.1", say("two calls with the ids 10 and 9", "两个调用，id 是 10 和 9"), async (kit) => {
+  const played = await kit.play(scenario(...readAndWrite, loop("go", [asks([call("10", "read", { text: "a" }), call("9", "read", { text: "b" })]), says("done")])));
+  matches(resultsOf(played.history(2)), [{ toolCallId: "10", content: "a" }, { toolCallId: "9", content: "b" }], resultsText, say("Call order is the order of the calls. An object as a dictionary sorts ids that look like numbers.", "调用顺序就是调用发出的顺序。拿对象当字典，像数字的 id 会被重新排序。"));
+});
+
+clause("s04.1", say("tools named like inherited members, and one named by the empty string", "工具名和继承来的成员同名，还有一个是空字符串"), async (kit) => {
+  const names = ["__proto__", "", "toString"];
+  const played = await kit.play(scenario(...names.map((name) => register(tool(name))), loop("go", [asks(names.map((name, at) => call(`c${at}`, name, { text: `t${at}` }))), says("done")])));
+  matches(resultsOf(played.history(3)), names.map((_, at) => ({ toolCallId: `c${at}`, content: `t${at}` })), resultsText, say("Any string is the name of a tool: what was registered is found again.", "任何字符串都可以当工具名：注册过的就要找得到。"));
+});
+
+clause("s04.1", say("twelve calls in one message, to twelve tools", "一条消息里有十二个调用，分别调用十二个工具"), async (kit) => {
+  const played = await kit.play(twelve);
+  matches(resultsOf(played.history(12)).map((one) => one.toolCallId ?? null), dozen.map((at) => `c${at}`), say("the calls that have a result, in call order", "有结果的调用（按调用顺序）"), say("Each call gets its result, however many there are.", "不管有多少个调用，每个都要有结果。"));
+});
+
+clause("s04.1", say("a result of 20,000 characters", "两万字的结果"), async (kit) => {
+  const [recorded] = resultsOf((await kit.play(longResult)).history(2));
+  equals(recorded?.content, long, say("the content of the result", "结果的 content"), wholeWhy);
 });
 
 clause("s04.1", say("ToolRegistry.run called directly", "直接调用 ToolRegistry.run"), async (kit) => {
@@ -51,6 +78,17 @@ clause("s04.2", say("three batches, one after the other", "接连三批调用"),
   }
 });
 
+clause("s04.2", say("a result of 20,000 characters", "两万字的结果"), async (kit) => {
+  const request = (await kit.play(longResult)).requests(2)[1];
+  checkRequest(request, [{ role: "user", content: "go" }, { role: "toolResult", content: long }], say("the user messages and results in request 2", "第 2 次请求里的用户消息和工具结果"), wholeWhy);
+});
+
+clause("s04.2", say("thirty turns of the loop on one state", "同一个 state 上三十轮循环"), async (kit) => {
+  const rounds = Array.from({ length: 30 }, (_, at) => `q${at}`);
+  const played = await kit.play(scenario(...rounds.map((asked) => loop(asked, [says("yes")]))));
+  checkRequest(played.requests(-1)[0], rounds.map((content) => ({ role: "user", content })), say("the user messages in the last request", "最后一次请求里的用户消息"), say("The loop shows the whole history, however long it is.", "历史再长，循环也要全部给模型看。"));
+});
+
 clause("s04.3", say("a reply without a call", "回复里没有调用"), async (kit) => {
   const played = await kit.play(scenario(...readAndWrite, loop("hello", [says("hi")])));
   equals(played.requests(2).length, 1, callsText);
@@ -70,6 +108,20 @@ clause("s04.3", say("a call in a message that ends with stop", "消息里有调�
   equals(played.requests(2).length, 1, callsText, say("The model said stop: it does not wait for results.", "模型说了 stop：它不等结果。"));
   matches(played.value(2), assistant("bye"), returnedText);
   checkTurn(played, 2, { user: "go", results: [{ toolCallId: "c1", content: "alpha" }], answer: assistant("bye"), answerHeldCalls: true });
+});
+
+const around = scenario(...readAndWrite, loop("go", [{ events: [{ type: "message_start" }, { type: "text_delta", text: "before " }, { type: "tool_call", call: readCall }, { type: "text_delta", text: "after" }, { type: "message_end", stopReason: "stop" }] }]));
+
+clause("s04.3", say("a text before a call and one after it", "调用之前有文字，之后也有"), async (kit) => {
+  const played = await kit.play(around);
+  matches(played.value(2), assistant("before after"), returnedText, say("A call may stand anywhere in a message: the text goes on after it.", "调用可以出现在消息的任何位置，后面还可以有文字。"));
+});
+
+clause("s04.8", say("twelve tools", "十二个工具"), async (kit) => {
+  const played = await kit.play(twelve);
+  for (const [n, request] of played.requests(12).entries()) {
+    matches(request.tools, dozen.map((at) => ({ name: `t${at}` })), say(`the tools in request ${n + 1}`, `第 ${n + 1} 次请求里的 tools`), say("All tools of the registry, however many there are.", "不管有多少工具，都要全部列出。"));
+  }
 });
 
 clause("s04.8", say("deltas before a call and in the answer", "调用之前和回复里的 delta"), async (kit) => {
@@ -93,4 +145,9 @@ clause("s04.8", say("two tools, two requests", "两个工具，两次请求"), a
   for (const [n, request] of played.requests(2).entries()) {
     matches(request.tools, [{ name: "read", description: "reads a page", input: { text: "the page" } }, { name: "write" }], say(`the tools in request ${n + 1}`, `第 ${n + 1} 次请求里的 tools`), say("What the model cannot see it cannot call: the tools belong in every request.", "模型看不到的工具就没法调用：每次请求都要带上 tools。"));
   }
+});
+
+clause("s04.8", say("a text before a call and one after it", "调用之前有文字，之后也有"), async (kit) => {
+  const lines = (await kit.play(around)).log(2);
+  holds(inOrder(lines, ["before ", "after"]), say('"before " and "after" are logged, in this order', '依次输出 "before " 和 "after"'), say(JSON.stringify(lines), JSON.stringify(lines)), say("A call does not end the text of a message.", "消息的文字不会因为有调用就结束。"));
 });

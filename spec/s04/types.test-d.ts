@@ -4,16 +4,19 @@ import type { AgentMessage, AgentState, AssistantMessage, Output, Provider, Prov
 // code.ts exports this function and this class.
 // zh: code.ts 要导出这个函数和这个类。
 import { runEventedToolLoop, ToolRegistry } from "kata:code";
+import type { NoneAny } from "../harness/types.ts";
 
 declare const call: ToolCall;
 declare const result: ToolResultMessage;
 declare const message: AgentMessage;
 declare const event: ProviderEvent;
 declare const options: TurnOptions;
+declare const reason: StopReason;
 
 // `StopReason` has the values "stop", "toolUse" and "error".
 // zh: `StopReason` 包含 "stop"、"toolUse" 和 "error"。
 export const reasons: StopReason[] = ["stop", "toolUse", "error"];
+export const readReason: "stop" | "toolUse" | "error" = reason;
 export const asking: AssistantMessage = { role: "assistant", content: "let me look", stopReason: "toolUse" };
 
 // A `ToolCall` is `{ id: string; name: string; input: Record<string, string> }`.
@@ -58,3 +61,9 @@ export const text: string = new ToolRegistry().run(madeCall);
 // zh: `runEventedToolLoop(state, provider, userInput, output, options?)` 返回 `Promise<AssistantMessage>`。
 export const loop: (state: AgentState, provider: Provider, userInput: string, output: Output, options?: TurnOptions) => Promise<AssistantMessage> = runEventedToolLoop;
 export const short: (state: AgentState, provider: Provider, userInput: string, output: Output) => Promise<AssistantMessage> = runEventedToolLoop;
+
+// No field of `ToolCall`, `ToolResultMessage` and `TurnOptions`, no parameter and no result here is `any`.
+// zh: `ToolCall`、`ToolResultMessage`、`TurnOptions` 的字段，这里的参数和返回值，都不能是 `any`。
+type Loop = typeof runEventedToolLoop;
+export const fields: NoneAny<[ToolCall["id"], ToolCall["name"], ToolCall["input"], ToolCall["input"][string], ToolResultMessage["toolCallId"], ToolResultMessage["content"], TurnOptions["maxTurns"], Extract<ProviderEvent, { type: "tool_call" }>["call"]]> = true;
+export const functions: NoneAny<[Parameters<ToolRegistry["run"]>[0], ReturnType<ToolRegistry["run"]>, Parameters<Loop>[0], Parameters<Loop>[1], Parameters<Loop>[2], Parameters<Loop>[3], Parameters<Loop>[4], ReturnType<Loop>, Awaited<ReturnType<Loop>>]> = true;

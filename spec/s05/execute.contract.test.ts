@@ -43,10 +43,26 @@ clause("s05.2", say("a blocked call with an afterToolCall", "被拦下的调用�
   equals(played.all("after").length, 0, say("the number of calls of afterToolCall", "afterToolCall 被调用的次数"), say("afterToolCall comes after a tool has run. This one has not.", "afterToolCall 在工具执行之后才轮到，而这个工具没有执行。"));
 });
 
+clause("s05.2", say("beforeToolCall blocks with an empty reason", "beforeToolCall 拦下，理由是空字符串"), async (kit) => {
+  const played = await kit.play(scenario(echo, execute({ before: [{ act: { is: "block", reason: "" } }] })));
+  checkRuns(played, 1, 0, say("The type says block. An empty reason is still no permission.", "type 写的是 block。理由为空也不等于放行。"));
+  matches(played.value(1), { role: "toolResult", toolCallId: "c1" }, resultText);
+});
+
+clause("s05.2", say("a reason with blanks around it", "理由首尾有空白"), async (kit) => {
+  const played = await kit.play(scenario(echo, execute({ before: [{ act: { is: "block", reason: " no\n" } }] })));
+  contains(played.object(1).content, " no\n", contentText, say("The reason is the hook's text: pass it on as it is.", "理由是钩子写的：原样转达。"));
+});
+
 clause("s05.3", say("the tool answers", "工具正常作答"), async (kit) => {
   const played = await kit.play(scenario(echo, execute({ after: [{ act: { is: "returns", text: "[redacted]" } }] })));
   matches(played.all("after").map(({ call: seen, result: text }) => ({ call: seen, result: text })), [{ call: hello, result: "hello" }], afterText);
   matches(played.value(1), result("[redacted]"), resultText, say("What the hook returns takes the place of the tool's own text.", "钩子的返回值要取代工具自己的文字。"));
+});
+
+clause("s05.3", say("the tool gives an empty text", "工具返回空字符串"), async (kit) => {
+  const played = await kit.play(scenario(register(tool("echo", "")), execute({ after: [{ act: { is: "returns", text: "nothing found" } }] })));
+  matches(played.value(1), result("nothing found"), resultText, say("An empty result is a result, and the hook sees every result.", "空结果也是结果，而每个结果都要给钩子看。"));
 });
 
 clause("s05.3", say("afterToolCall returns an empty text", "afterToolCall 返回空字符串"), async (kit) => {

@@ -1,7 +1,7 @@
 /** s05, examples: foreign code that breaks inside one call. */
 import { call, register, scenario, throwingTool, tool } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
-import { contains, matches } from "../harness/judge.ts";
+import { contains, equals, matches } from "../harness/judge.ts";
 import { say } from "../harness/text.ts";
 import type { Gives, HookFake, Step } from "../player/scenario.ts";
 import { checkError, checkRuns, contentText, failures, resultText } from "./words.ts";
@@ -60,3 +60,12 @@ for (const [en, zh, hooks] of scribbling) {
     matches(played.value(1), { role: "toolResult", toolCallId: "c1" }, resultText, say("The model knows the call by the id it sent. The hook has changed the id on the object it was shown.", "模型只认它发出来的那个 id，而钩子把给它看的对象上的 id 改掉了。"));
   });
 }
+
+clause("s05.6", say("hooks and tool mutate what they are shown", "钩子和工具都改动了给它们看的东西"), async (kit) => {
+  const made = call("c1", "echo", { text: "hello" });
+  const effects = [{ do: "vandalArgs" as const }];
+  const vandal = register({ name: "echo", acts: [{ effects, gives: { is: "echo" } }] });
+  const hooks: HookFake = { before: [{ act: { is: "allow" }, effects }], after: [{ act: { is: "keeps" }, effects }] };
+  const played = await kit.play(scenario(vandal, { do: "execute", call: made, hooks }, { do: "look", step: 1, what: "args" }));
+  equals(played.value(2), [made], say("the call that executeToolCall was given, looked at again", "再看一次交给 executeToolCall 的调用"), say("The call belongs to the caller: nothing is written into it, and nobody else gets it in hand.", "调用属于调用者：不往里面写东西，也不把它交到别人手里。"));
+});

@@ -1,5 +1,5 @@
 /** s05, examples: hooks in the tool loop, and where they must not stay. */
-import { asks, call, error, loop, register, says, scenario, tool } from "../harness/build.ts";
+import { asks, call, error, loop, register, reply, says, scenario, tool, turn } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
 import { contains, equals, matches } from "../harness/judge.ts";
 import { say } from "../harness/text.ts";
@@ -12,6 +12,8 @@ const made = ["one", "two", "three"].map((text, index) => call(`c${index + 1}`, 
 const batch = [asks(made), says("done")];
 const answer = { content: "done", stopReason: "stop" };
 const inputs = (...texts: string[]) => texts.map((text) => ({ text }));
+const everyWhy = say("Whatever way the message ends, its calls run, and no call runs past the hooks.", "不管消息怎么结束，里面的调用都会执行，而且都要经过钩子。");
+const recordedText = say("the recorded results", "记下的结果");
 const secondRequest = say("the user messages and results of the second request", "第二次请求里的用户消息和工具结果");
 
 clause("s05.7", say("a batch of three, the second is blocked", "一批三个调用，拦下第二个"), async (kit) => {
@@ -43,6 +45,25 @@ clause("s05.7", say("beforeToolCall mutates the calls it is shown", "beforeToolC
   const hooks: HookFake = { before: [{ act: { is: "allow" }, effects: [{ do: "vandalArgs" }] }] };
   const played = await kit.play(scenario(echo, loop("go", batch, { hooks })));
   checkTurn(played, 1, { user: "go", results: made.map((one) => ({ toolCallId: one.id })), answer });
+});
+
+clause("s05.7", say("calls in a message that ends with stop", "消息里有调用，却以 stop 结束"), async (kit) => {
+  const hooks: HookFake = { before: [{ call: "c1", act: { is: "block", reason: "not this one" } }], after: [{ act: { is: "appends", text: " (checked)" } }] };
+  const played = await kit.play(scenario(echo, loop("go", [reply(["bye"], made.slice(0, 2), "stop")], { hooks })));
+  matches(played.all("handler").map((seen) => seen.input), inputs("two"), handlerText, everyWhy);
+  matches(resultsOf(played.history(1)), [{ toolCallId: "c1" }, { toolCallId: "c2", content: "two (checked)" }], recordedText, everyWhy);
+});
+
+clause("s05.7", say("a call on the last permitted request", "最后一次允许的请求里有调用"), async (kit) => {
+  const hooks: HookFake = { before: [{ act: { is: "block", reason: "closed" } }] };
+  const played = await kit.play(scenario(echo, loop("go", batch, { hooks, maxTurns: 1 })));
+  equals(played.all("handler").length, 0, handlerText, everyWhy);
+});
+
+clause("s05.7", say("a turn without a registry", "不带 registry 的一轮"), async (kit) => {
+  const hooks: HookFake = { before: [{ act: { is: "block", reason: "closed today" } }] };
+  const played = await kit.play(scenario({ ...turn("go", [asks([call("c1", "echo")]), says("done")], { hooks }), by: "runEventedToolLoop" }));
+  contains(resultsOf(played.history(0))[0]?.content, "closed today", say("the recorded result of the blocked call", "被拦下的调用记下的结果"), say("Each option counts by itself: hooks need no registry to be asked.", "每个选项各管各的：没有 registry，钩子照样要问。"));
 });
 
 const crashes: [string, string, HookFake, string[]][] = [

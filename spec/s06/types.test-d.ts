@@ -4,6 +4,7 @@ import type { AgentMessage, AgentState, ProviderInput, ProviderMessage, ToolSpec
 // code.ts exports this function.
 // zh: code.ts 要导出这个函数。
 import { createTurnSnapshot } from "kata:code";
+import type { NoneAny } from "../harness/types.ts";
 
 declare const state: AgentState;
 declare const snapshot: TurnSnapshot;
@@ -28,3 +29,8 @@ export const madeModel: Pick<AgentState, "model"> = { model: "any" };
 // zh: `TurnSnapshot` 和 `ProviderInput` 里都没有 `model`。
 export const noModelInSnapshot: "model" extends keyof TurnSnapshot ? false : true = true;
 export const noModelInInput: "model" extends keyof ProviderInput ? false : true = true;
+
+// No field of `TurnSnapshot`, no parameter and no result of `createTurnSnapshot`, and no `model` is `any`.
+// zh: `TurnSnapshot` 的字段、`createTurnSnapshot` 的参数和返回值、`model` 都不能是 `any`。
+type Create = typeof createTurnSnapshot;
+export const sure: NoneAny<[TurnSnapshot["messages"], TurnSnapshot["messages"][number], TurnSnapshot["tools"], TurnSnapshot["tools"][number], Parameters<Create>[0], Parameters<Create>[0][number], Parameters<Create>[1], Parameters<Create>[1][number], ReturnType<Create>, AgentState["model"]]> = true;

@@ -102,7 +102,7 @@ export const chapter: Chapter = {
       id: "s07.8",
       rule: "contract",
       keyword: "MUST",
-      needs: ["SessionTree", "runOneTurn"],
+      needs: ["SessionTree", "runOneTurn", "runEventedToolLoop"],
       ...say("carry a path of 100,000 entries: no recursion, and time that grows no faster than the path", "撑得住 100,000 个条目的路径：不用递归，耗时只随路径长度线性增长"),
       hints: [
         say("How deep is the call stack when a function calls itself once per message?", "每条消息让函数调用自己一次，调用栈会有多深？"),

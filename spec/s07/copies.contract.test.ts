@@ -4,7 +4,7 @@ import { clause } from "../harness/clause.ts";
 import { equals, matches } from "../harness/judge.ts";
 import { say, type Text } from "../harness/text.ts";
 import type { Message, Step } from "../player/scenario.ts";
-import { entriesText, historyText, pathText } from "./words.ts";
+import { checkGiven, entriesText, historyText, pathText } from "./words.ts";
 
 const deep: Message = { role: "user", content: "a", usage: { tokens: 7, notes: ["kept"] } };
 const append = (message: Message): Step => ({ do: "append", message });
@@ -45,3 +45,5 @@ clause("s07.6", say("turns on two states", "在两个 state 上对话"), async (
   matches(played.history(1), [user("x"), { role: "assistant", content: "2" }], historyText);
   matches(played.history(2), [user("a"), { role: "assistant", content: "1" }, user("b"), { role: "assistant", content: "3" }], historyText);
 });
+
+clause("s07.6", say("the message given to append, looked at afterwards", "追加之后，再看传给 append 的消息"), async (kit) => checkGiven(kit, append(deep), [deep]));

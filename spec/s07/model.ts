@@ -128,9 +128,5 @@ export function lineage(given: Fields[], place: number): Fields[] {
   return found.reverse();
 }
 
-/** What may never change in an entry; a program's own further fields (the children, say) may. */
-export const coresOf = (given: Json[]): Json[] =>
-  given.filter(isFields).map(({ id = null, parentId = null, role = null, content = null, stopReason = null, toolCallId = null }) => ({ id, parentId, role, content, stopReason, toolCallId }));
-
 /** The list of entries that a step gave. */
 export const entriesOf = (played: Played, index: number): Fields[] => played.array(index).filter(isFields);

@@ -5,8 +5,8 @@ import { equals, holds, matches } from "../harness/judge.ts";
 import { show } from "../harness/show.ts";
 import { say } from "../harness/text.ts";
 import type { Message, Step } from "../player/scenario.ts";
-import { checkEntries, checkIds, coresOf, unknownIds } from "./model.ts";
-import { pathText } from "./words.ts";
+import { checkEntries, checkIds, unknownIds } from "./model.ts";
+import { coresOf, pathText } from "./words.ts";
 
 const append = (message: Message): Step => ({ do: "append", message });
 const move = (nth: number): Step => ({ do: "move", to: { nth } });

@@ -1,7 +1,7 @@
 /** s07, examples: turns on a tree with branches, and on a very long path. */
 import { asks, assistant, breaks, call, error, loop, register, says, scenario, tool, turn, user } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
-import { equals, holds, matches } from "../harness/judge.ts";
+import { holds, matches } from "../harness/judge.ts";
 import { isFields, type Played } from "../harness/played.ts";
 import { checkRequest, checkTurn } from "../harness/turns.ts";
 import { say } from "../harness/text.ts";
@@ -53,6 +53,13 @@ clause("s07.7", say("a turn that fails on a branch", "分支上有一轮出错")
   matches(played.history(6), [...before, user("right"), { role: "assistant", stopReason: "error" }, user("again"), assistant("X")], historyText);
 });
 
+clause("s07.7", say("thirty loops on one path", "同一条路径上运行三十次循环"), async (kit) => {
+  const rounds = Array.from({ length: 30 }, (_, round) => round);
+  const played = await kit.play(scenario(...rounds.map((round) => loop(`q${round}`, [says(`a${round}`)]))));
+  const said = rounds.flatMap((round) => [user(`q${round}`), { role: "assistant", content: `a${round}` }]).slice(0, -1);
+  matches(played.requests(29)[0]?.messages, said, say("the messages of the last request", "最后一次请求里的 messages"), say("The path counts from its root: a request that shows only its last part has forgotten how the session began.", "路径要从根算起：请求里只带最后一段，就忘了会话是怎么开始的。"));
+});
+
 clause("s07.7", say("the fields of the tree", "属于树的字段"), async (kit) => {
   const played = await kit.play(scenario(...forked, register(tool("look", "seen")), turn("one", [says("1")]), loop("two", [asks([call("c1", "look")]), says("2")]), { do: "input" }));
   for (const message of [...shownIn(played), ...played.history(7)]) {
@@ -73,14 +80,24 @@ function shownIn(played: Played): object[] {
 const many = 100_000;
 /** A right program takes a good part of the usual limit for so long a path. */
 const patience = 3;
-const long = (...steps: Step[]): Scenario => ({ ...scenario({ do: "appendMany", count: many }, ...steps), brief: true });
+const long = (count: number, ...steps: Step[]): Scenario => ({ ...scenario({ do: "appendMany", count }, ...steps), brief: true });
 
-clause("s07.8", say("a path of 100,000 messages, read and then gone on from", "一条 100,000 条消息的路径，先读出来，再接着对话"), async (kit) => {
-  const played = await kit.play(long({ do: "path" }, turn("the last", [says("X")])), patience);
-  const path = played.object(1);
-  equals(path.length, many, say("the number of messages on the path", "路径上的消息条数"));
-  for (const [index, message] of Object.entries(isFields(path.sample) ? path.sample : {})) matches(message, user(`m${index}`), say(`message ${index} of the path`, `路径上的第 ${index} 条消息`));
+clause("s07.8", say("a path of 100,000 messages, moved to its end and gone on from", "一条 100,000 条消息的路径，移动到末尾，再接着对话"), async (kit) => {
+  const played = await kit.play(long(many, { do: "move", to: { nth: many - 1 } }, turn("the last", [says("X")])), patience);
+  played.value(1);
   matches(played.object(2), assistant("X"), say("the answer", "回复"));
   matches(played.requests()[0]?.messages, { length: many + 1, sample: { [many]: user("the last") } }, requestText);
-  matches(played.transcript.steps[2]?.history, { length: many + 2, sample: { [many - 1]: user(`m${many - 1}`), [many]: user("the last"), [many + 1]: assistant("X") } }, historyText);
+  const path = played.transcript.steps[2]?.history;
+  matches(path, { length: many + 2, sample: { [many - 1]: user(`m${many - 1}`), [many]: user("the last"), [many + 1]: assistant("X") } }, historyText);
+  const sample = isFields(path) && isFields(path.sample) ? path.sample : {};
+  for (const [index, message] of Object.entries(sample)) if (Number(index) < many) matches(message, user(`m${index}`), say(`message ${index} of the path`, `路径上的第 ${index} 条消息`));
+});
+
+/** Long enough for a recursion to end, and short enough for the time that a loop takes beside a turn. */
+const deep = 20_000;
+
+clause("s07.8", say("a loop on a path of 20,000 messages", "在一条 20,000 条消息的路径上运行循环"), async (kit) => {
+  const played = await kit.play(long(deep, loop("the last", [says("X")])), patience);
+  matches(played.object(1), assistant("X"), say("the answer", "回复"));
+  matches(played.requests()[0]?.messages, { length: deep + 1, sample: { [deep]: user("the last") } }, requestText);
 });

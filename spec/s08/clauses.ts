@@ -29,7 +29,7 @@ export const chapter: Chapter = {
       id: "s08.2",
       rule: "contract",
       keyword: "MUST",
-      needs: ["ResourceLoader"],
+      needs: ["ResourceLoader", "buildSystemPrompt"],
       ...say("keep its resources to itself: what a loader was given or gave back is no handle on it, and two loaders share nothing", "资源归 loader 自己所有：传进来、给出去的东西都不能用来改动它，两个 loader 之间什么都不共享"),
       hints: [
         say("Who still holds the array that the loader was made with?", "创建 loader 时用的那个数组，还有谁拿着？"),

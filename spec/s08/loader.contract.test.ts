@@ -4,6 +4,7 @@ import { clause } from "../harness/clause.ts";
 import { equals, matches } from "../harness/judge.ts";
 import { say, type Text } from "../harness/text.ts";
 import type { Resource } from "../player/scenario.ts";
+import { checkGiven } from "../s07/words.ts";
 import { checkPrompt, loadText, promptText, resource } from "./words.ts";
 
 const several = [resource("style", "two spaces"), resource("review", "read twice", "skill"), resource("AGENTS.md", "be kind", "agents"), resource("fix", "fix it", "prompt")];
@@ -45,12 +46,17 @@ clause("s08.2", say("two loaders side by side", "两个 loader 并存"), async (
   matches(played.value(3), second, say("the resources of the second loader", "第二个 loader 的资源"));
 });
 
+clause("s08.2", say("the resources given to the constructor, looked at afterwards", "创建之后，再看传给构造函数的资源"), async (kit) => checkGiven(kit, { do: "loader", resources: several }, [several]));
+
+clause("s08.2", say("the resources given to buildSystemPrompt, looked at afterwards", "调用之后，再看传给 buildSystemPrompt 的资源"), async (kit) => checkGiven(kit, { do: "prompt", resources: several }, [several]));
+
 const hard: [Text, Resource[]][] = [
   [say("one resource", "一份资源"), [resource("style", "two spaces")]],
   [say("four resources of mixed kinds", "四份资源，kind 交错"), several],
   [say("names out of alphabetical order", "名字不按字母顺序"), [resource("<<z>>", "<<last>>"), resource("<<a>>", "<<first>>")]],
   [say("white space at both ends", "两头带空白"), [resource(" style ", "\n  indented\n\n")]],
   [say("one name, two contents", "同名的两份资源"), [resource("style", "<<one>>"), resource("style", "<<two>>")]],
+  [say("a content of 20,000 characters", "两万个字符的内容"), [resource("long", "y".repeat(20_000)), resource("<<short>>", "<<the end>>")]],
   [say("texts with $&, quotes and tags", "带 $&、引号和标签的文字"), [resource("$1 <b>", 'cost: $& $$ "x" & </agents> \\n')]],
 ];
 

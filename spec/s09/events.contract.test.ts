@@ -4,6 +4,7 @@ import { clause } from "../harness/clause.ts";
 import { equals, matches } from "../harness/judge.ts";
 import { say } from "../harness/text.ts";
 import type { Step, Thrown } from "../player/scenario.ts";
+import { checkGiven } from "../s07/words.ts";
 import { called, checkEnding, checkSilence, done, emit, handlersText, heard, heardText, listens, message, on, use } from "./words.ts";
 
 clause("s09.3", say("two extensions with two handlers each", "两个扩展，各有两个 handler"), async (kit) => {
@@ -23,6 +24,8 @@ clause("s09.3", say("an event without handlers", "没有人监听的事件"), as
   played.value(0);
   equals(called(played, 2), ["late"], handlersText);
 });
+
+clause("s09.3", say("the event given to emit, looked at afterwards", "调用之后，再看传给 emit 的事件"), async (kit) => checkGiven(kit, emit(message("hi")), [message("hi")]));
 
 const thrown: [string, string, Thrown][] = [
   ["an Error", "一个 Error", error("bug")],

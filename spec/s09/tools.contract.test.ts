@@ -32,6 +32,14 @@ clause("s09.1", say("a runtime made with another registry", "runtime 用的是�
   matches(played.value(3), [], say("the specs of the other registry", "另一个 registry 里的 spec"));
 });
 
+clause("s09.1", say("a tool under a name that is taken", "工具的名字已被占用"), async (kit) => {
+  const replaces = use({ do: "tool", tool: { ...tool("read", "new text"), description: "reads anew" } });
+  const played = await kit.play(scenario(register(tool("read", "old text")), replaces, { do: "run", call: call("c1", "read") }, { do: "specs" }));
+  const why = say("A name that is registered again replaces its tool, whoever registers it.", "同名再注册就是替换，不管由谁来注册。");
+  matches(played.value(2), "new text", say("the result of the tool", "工具的结果"), why);
+  matches(played.value(3), [{ name: "read", description: "reads anew" }], say("the specs of the registry", "registry 里的 spec"), why);
+});
+
 clause("s09.2", say("beforeToolCall blocks the tool of an extension", "beforeToolCall 拦下扩展的工具"), async (kit) => {
   const hooks = { before: [{ act: { is: "block" as const, reason: "not today" } }] };
   const played = await kit.play(scenario(greets, loop("hi", [greet, says("done")], { extensions: "main", hooks })));

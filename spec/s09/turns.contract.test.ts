@@ -1,5 +1,5 @@
 /** s09, examples: what a loop tells its extensions when it ends. */
-import { asks, breaks, call, error, loop, refuses, register, reply, says, scenario, tool, truncated } from "../harness/build.ts";
+import { asks, breaks, call, error, loop, refuses, register, reply, says, scenario, tool, truncated, turn } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
 import { contains, equals, matches } from "../harness/judge.ts";
 import { say } from "../harness/text.ts";
@@ -30,6 +30,11 @@ clause("s09.8", say("two turns with one runtime, and one turn without", "同一�
   checkEnding(heard(played, 1), "1", heardText);
   checkEnding(heard(played, 2), "2", heardText, say("Each turn tells its own events and nothing of the turn before.", "每一轮只说自己的事件，不重复上一轮的。"));
   equals(heard(played, 3), [], say("the events of a turn that was given no extensions", "没有带扩展的那一轮的事件"));
+});
+
+clause("s09.8", say("a loop without a registry", "不带 registry 的循环"), async (kit) => {
+  const played = await kit.play(scenario(listens, { ...turn("hi", [says("good morning")], withExtensions), by: "runEventedToolLoop" }));
+  checkEnding(heard(played, 1), "good morning", heardText, say("No option needs another one: without a registry there are no tools, and the extensions still hear the turn.", "选项之间互不依赖：没有 registry 只是没有工具，扩展照样要听到这一轮。"));
 });
 
 const failures: [string, string, Reply][] = [

@@ -1,6 +1,7 @@
 // code.ts exports these types.
 // zh: code.ts 要导出这些类型。
 import type { Command, Extension, ExtensionAPI, RuntimeEvent, Tool, TurnOptions } from "kata:code";
+import type { NoneAny } from "../harness/types.ts";
 // code.ts exports these classes.
 // zh: code.ts 要导出这些类。
 import { ExtensionRuntime, ToolRegistry } from "kata:code";
@@ -65,3 +66,18 @@ export const run: (name: string) => string = (name) => runtime.runCommand(name);
 export const withExtensions: TurnOptions = { extensions: runtime };
 export const without: TurnOptions = {};
 export const readExtensions: ExtensionRuntime | undefined = options.extensions;
+
+// `RuntimeEvent`, `Command`, `ExtensionAPI`, `Extension` and what `runCommand` gives are spelled out, none is `any`.
+// zh: `RuntimeEvent`、`Command`、`ExtensionAPI`、`Extension` 和 `runCommand` 的返回值都要写明类型，不能是 `any`。
+export const spelled: NoneAny<[
+  RuntimeEvent,
+  Extract<RuntimeEvent, { type: "message" }>["content"],
+  Command["run"],
+  ReturnType<Command["run"]>,
+  Parameters<ExtensionAPI["registerTool"]>[0],
+  Parameters<ExtensionAPI["registerCommand"]>[0],
+  Parameters<ExtensionAPI["on"]>[0],
+  Parameters<Extension>[0],
+  ReturnType<ExtensionRuntime["runCommand"]>,
+  Parameters<ExtensionRuntime["emit"]>[0],
+]> = true;

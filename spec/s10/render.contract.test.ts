@@ -4,6 +4,7 @@ import { clause } from "../harness/clause.ts";
 import { contains, equals, matches } from "../harness/judge.ts";
 import { isFields } from "../harness/played.ts";
 import { say } from "../harness/text.ts";
+import { checkGiven } from "../s07/words.ts";
 import { checkSilence, done, message } from "../s09/words.ts";
 import { checkJson, checkPrinted, render } from "./words.ts";
 
@@ -52,6 +53,8 @@ clause("s10.2", say("no events", "没有事件"), async (kit) => {
 
 for (const mode of ["print", "json"] as const) {
   const name = mode === "print" ? "PrintMode" : "JsonMode";
+  clause(mode === "print" ? "s10.1" : "s10.2", say("the events given to render, looked at afterwards", "调用之后，再看传给 render 的事件"), async (kit) => checkGiven(kit, render(mode, message("good morning"), done), [[message("good morning"), done]]));
+
   clause("s10.7", say(`${name} renders`, `${name} 执行 render`), async (kit) => {
     const played = await kit.play(scenario(render(mode, message("good morning"), done)));
     contains(played.log(0, "mode").join("\n"), "good morning", say("what arrives at the mode's output", "mode 的 output 收到的内容"), say("The output that the mode was made with is its only way out.", "创建 mode 时给的 output 是它唯一的出口。"));
@@ -78,4 +81,9 @@ clause("s10.9", say("two inputs, one after the other", "先后两段输入"), as
     const [first] = played.array(step);
     contains(isFields(first) ? first.content : undefined, input, say("the content of the demo message", "演示 message 的内容"), say("The message is made from the input of this call.", "message 由这一次调用的输入生成。"));
   }
+});
+
+clause("s10.9", say("the events are mutated, and made again", "事件被改动之后，再生成一次"), async (kit) => {
+  const played = await kit.play(scenario({ do: "demo", input: "1" }, { do: "vandal", step: 0, what: "result" }, { do: "demo", input: "2" }));
+  matches(played.value(2), [{ type: "message" }, done], say("the demo events of the second call", "第二次调用得到的演示事件"), say("An event that all calls share is one that everybody can write into: make each anew.", "所有调用共用一个事件，谁都能往里写：每次都要新做一个。"));
 });

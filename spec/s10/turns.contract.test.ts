@@ -1,11 +1,11 @@
 /** s10, examples: what a loop hands its mode, and when. */
-import { asks, assistant, breaks, call, error, loop, refuses, register, reply, says, scenario, tool, truncated, user } from "../harness/build.ts";
+import { asks, assistant, breaks, call, error, loop, refuses, register, reply, says, scenario, tool, truncated, turn, user } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
 import { contains, equals, holds, matches } from "../harness/judge.ts";
 import { say } from "../harness/text.ts";
 import { checkTurn } from "../harness/turns.ts";
-import type { ModeFake, Reply, Thrown } from "../player/scenario.ts";
-import { checkEnding, checkSilence, done, heard, heardText, listens, message } from "../s09/words.ts";
+import type { ModeFake, Reply, Step, Thrown } from "../player/scenario.ts";
+import { checkEnding, checkSilence, done, heard, heardText, listens, message, on, use } from "../s09/words.ts";
 import { parsedLines, rendered, renderedText, told } from "./words.ts";
 
 const records: ModeFake = { is: "records" };
@@ -39,10 +39,21 @@ clause("s10.3", say("two turns with a mode, and one without", "带 mode 对话�
   equals(played.all("render", 2).length, 0, say("the number of renderings of the turn without a mode", "不带 mode 那一轮 render 的次数"));
 });
 
+clause("s10.3", say("a loop without a registry", "不带 registry 的循环"), async (kit) => {
+  const played = await kit.play(scenario({ ...turn("hi", [says("hello")], { mode: records }), by: "runEventedToolLoop" }));
+  checkEnding(rendered(played, 0), "hello", renderedText, say("No option needs another one: without a registry there are no tools, and the turn is still shown.", "选项之间互不依赖：没有 registry 只是没有工具，这一轮照样要显示。"));
+});
+
 clause("s10.4", say("a mode and an extension in one turn", "同一轮里既有 mode 又有扩展"), async (kit) => {
   const played = await kit.play(scenario(look, listens, loop("where?", searching, { mode: records, extensions: "main" })));
   checkEnding(rendered(played, 2), "found it", renderedText);
   matches(told(rendered(played, 2)), told(heard(played, 2)), say("the events rendered, compared with those the extension heard", "render 收到的事件，和扩展收到的对比"), say("Both observe the same turn, so both are told the same.", "两边看的是同一轮对话，得到的消息就该一样。"));
+});
+
+clause("s10.4", say("a listener mutates the events that it hears", "监听者改动它听到的事件"), async (kit) => {
+  const vandals: Step = use({ ...on("message", "vandal"), vandal: true }, { ...on("done", "vandal"), vandal: true });
+  const played = await kit.play(scenario(vandals, loop("hi", [says("hello")], { mode: records, extensions: "main" })));
+  checkEnding(rendered(played, 1), "hello", renderedText, say("What an extension writes into an event must not show up on the screen: each of them gets an event of its own.", "扩展往事件里写的东西不能出现在屏幕上：每一方都要拿到自己的一份。"));
 });
 
 clause("s10.4", say("a mode without extensions", "有 mode，没有扩展"), async (kit) => {
@@ -103,6 +114,11 @@ clause("s10.6", say("the mode mutates the events it was given", "mode 改动它�
   const played = await kit.play(scenario(loop("hi", [says("hello")], { mode: { is: "records", vandal: true } })));
   matches(played.value(0), assistant("hello"), say("what runEventedToolLoop returns", "runEventedToolLoop 返回的消息"));
   matches(played.history(0), [user("hi"), assistant("hello")], say("the history after the turn", "这一轮之后的历史"), say("What a mode is given is no handle on the history.", "交给 mode 的东西不能成为改动历史的把手。"));
+});
+
+clause("s10.6", say("the mode mutates its events, and another turn follows", "mode 改动它收到的事件，接着再来一轮"), async (kit) => {
+  const played = await kit.play(scenario(loop("one", [says("1")], { mode: { is: "records", vandal: true } }), loop("two", [says("2")], { mode: records })));
+  checkEnding(rendered(played, 1), "2", say("the last two events of the next turn", "下一轮的最后两个事件"), say("An event that all turns share is one that any mode can write into: make each anew.", "所有轮次共用一个事件，任何 mode 都能往里写：每次都要新做一个。"));
 });
 
 const arrives = say("The mode was handed to the loop as an object: its `render` needs the object it belongs to.", "交给循环的是一个对象：`render` 要在它所属的对象上调用。");

@@ -1,6 +1,7 @@
 // code.ts exports the type `RuntimeMode`.
 // zh: code.ts 要导出类型 `RuntimeMode`。
 import type { Output, RuntimeEvent, RuntimeMode, TurnOptions } from "kata:code";
+import type { NoneAny } from "../harness/types.ts";
 // code.ts exports `PrintMode`, `JsonMode` and `createDemoRuntimeEvents`.
 // zh: code.ts 要导出 `PrintMode`、`JsonMode` 和 `createDemoRuntimeEvents`。
 import { createDemoRuntimeEvents, JsonMode, PrintMode } from "kata:code";
@@ -33,3 +34,14 @@ export const demo: (input: string) => RuntimeEvent[] = createDemoRuntimeEvents;
 export const withMode: TurnOptions = { mode: made };
 export const without: TurnOptions = {};
 export const readMode: RuntimeMode | undefined = options.mode;
+
+// `RuntimeMode` and what `createDemoRuntimeEvents` takes and gives are spelled out, none is `any`.
+// zh: `RuntimeMode`，以及 `createDemoRuntimeEvents` 的参数和返回值，都要写明类型，不能是 `any`。
+export const spelled: NoneAny<[
+  RuntimeMode,
+  Parameters<RuntimeMode["render"]>[0][number],
+  Parameters<PrintMode["render"]>[0][number],
+  Parameters<JsonMode["render"]>[0][number],
+  Parameters<typeof createDemoRuntimeEvents>[0],
+  ReturnType<typeof createDemoRuntimeEvents>[number],
+]> = true;

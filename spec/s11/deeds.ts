@@ -7,7 +7,7 @@ export function deeds(played: Played, step: number): Json {
   const requests = played.requests(step);
   const { content, stopReason } = played.object(step);
   return {
-    tools: requests.map((input) => (Array.isArray(input.tools) ? input.tools.map((spec) => member(spec, "name")) : null)),
+    tools: requests.map((input) => (Array.isArray(input.tools) ? input.tools.map((spec) => ["name", "description", "input"].map((name) => member(spec, name))) : null)),
     handlers: played.all("handler", step).map(({ tool, input }) => [tool, input]),
     before: played.all("before", step).map(({ call }) => member(call, "id")),
     after: played.all("after", step).map(({ call, result }) => [member(call, "id"), result]),

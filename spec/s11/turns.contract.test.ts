@@ -1,10 +1,11 @@
 /** s11, examples: what a trusted and an untrusted turn show to the provider, and what trust leaves alone. */
-import { asks, call, loop, register, says, scenario, tool, turn } from "../harness/build.ts";
+import { asks, call, loop, register, reply, says, scenario, tool, turn } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
 import { contains, equals, holds, matches } from "../harness/judge.ts";
 import type { Fields } from "../harness/played.ts";
 import { show } from "../harness/show.ts";
 import { say } from "../harness/text.ts";
+import { inOrder } from "../harness/turns.ts";
 import type { Scenario, TurnOptions } from "../player/scenario.ts";
 import { deeds } from "./deeds.ts";
 import { loader, project, promptText, traces } from "./words.ts";
@@ -95,4 +96,22 @@ clause("s11.6", say("listeners and a mode in an untrusted turn", "不信任的�
   checkClean(played.requests(5), 2);
   matches(played.all("render", 5).length, 1, say("the number of times the mode rendered in the untrusted turn", "不信任的一轮里 mode 渲染的次数"));
   equals(deeds(played, 5), deeds(played, 4), say("what the untrusted turn did, against the trusted one", "不信任的一轮所做的事，与信任的一轮对照"));
+});
+
+const untouched = say("Trust decides what is loaded. What is asked, run, limited and logged does not depend on it.", "信任只决定加载什么。请求、执行、上限和日志都与它无关。");
+
+clause("s11.6", say("an untrusted turn that asks for tools without end, no limit given", "不信任的一轮不停地要用工具，没有给上限"), async (kit) => {
+  const played = await kit.play(scenario(loader(), register(tool("echo")), { ...loop("go", [asks([call("c1", "echo", { text: "a" })])], untrusted), forever: true }));
+  equals(played.requests(2).length, 8, say("the number of provider calls in the untrusted turn", "不信任的一轮里请求 provider 的次数"), untouched);
+});
+
+clause("s11.6", say("the log of an untrusted turn", "不信任的一轮的日志"), async (kit) => {
+  const played = await kit.play(scenario(loader(), loop("go", [says("good ", "morning")], untrusted)));
+  const lines = played.log(1);
+  holds(inOrder(lines, ["good ", "morning"]), say("each delta in a line of its own, in order", "每个 delta 各占一行，按顺序输出"), say(show(lines), show(lines)), untouched);
+});
+
+clause("s11.6", say("an untrusted turn whose answer ends with stop and still calls a tool", "不信任的一轮，以 stop 结束的回复里还有工具调用"), async (kit) => {
+  const played = await kit.play(scenario(loader(), register(tool("echo")), loop("go", [reply(["bye"], [call("c1", "echo", { text: "a" })], "stop")], untrusted)));
+  equals(played.all("handler", 2).map((seen) => seen.tool), ["echo"], say("the tools that ran in the untrusted turn", "不信任的一轮里运行过的工具"), untouched);
 });

@@ -4,7 +4,7 @@ import { markers, resources, scripts } from "../harness/arbitraries.ts";
 import { loop, register, scenario, throwingTool, tool } from "../harness/build.ts";
 import { property } from "../harness/clause.ts";
 import { equals, holds } from "../harness/judge.ts";
-import type { Fields } from "../harness/played.ts";
+import { isFields, type Fields } from "../harness/played.ts";
 import { say } from "../harness/text.ts";
 import type { HookFake, Json, Step } from "../player/scenario.ts";
 import { deeds } from "./deeds.ts";
@@ -13,8 +13,12 @@ import { loader, promptText } from "./words.ts";
 const tools: Step[] = [register(tool("echo")), register(throwingTool("boom", { kind: "error", message: "boom" }))];
 const called = ["echo", "boom", "ghost"];
 
-/** A program may stamp what it records with the time; that differs between two turns and gives nothing away. */
-const timeless = (inputs: Fields[]): Json => JSON.parse(JSON.stringify(inputs, (_key, value: Json) => (typeof value === "number" ? 0 : value)));
+/** The members that the contract names. A program may stamp what it records with the time; that differs between two turns and gives nothing away. */
+const namedIn = (inputs: Fields[]): Json =>
+  inputs.map(({ systemPrompt = null, messages, tools }) => ({ systemPrompt, messages: only(messages, ["role", "content", "toolCallId"]), tools: only(tools, ["name", "description", "input"]) }));
+
+const only = (list: Json | undefined, names: string[]): Json =>
+  Array.isArray(list) ? list.map((one) => (isFields(one) ? Object.fromEntries(names.map((name) => [name, one[name] ?? null])) : one)) : null;
 
 const pairs = fc.record({ left: resources(), right: resources(), replies: scripts(called, { maxLength: 3 }), by: fc.constantFrom("runOneTurn" as const, "runEventedToolLoop" as const) });
 
@@ -22,7 +26,7 @@ property("s11.4", say("two projects with any resources, the same untrusted turn"
   const side = (name: string): Step => ({ ...loop("go", replies, { loader: name, trust: "untrusted" }), by, state: name });
   const played = await kit.play(scenario(...tools, loader(left, "left"), loader(right, "right"), side("left"), side("right")));
   const why = say("Whoever can tell two untrusted projects apart by their requests has read them.", "如果从请求里能分辨出两个不受信任的项目，就说明它们被读取过。");
-  equals(timeless(played.requests(-1)), timeless(played.requests(-2)), say("the requests with the second project, equal to those with the first", "第二个项目的请求，与第一个项目的相同"), why);
+  equals(namedIn(played.requests(-1)), namedIn(played.requests(-2)), say("the requests with the second project, equal to those with the first", "第二个项目的请求，与第一个项目的相同"), why);
   for (const input of played.requests()) equals(input.systemPrompt, "", promptText, why);
 }, 3);
 

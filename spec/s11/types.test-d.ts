@@ -1,6 +1,7 @@
 // code.ts exports the type `ProjectTrust`.
 // zh: code.ts 要导出类型 `ProjectTrust`。
 import type { ContextResource, ProjectTrust, ResourceLoader, TurnOptions } from "kata:code";
+import type { NoneAny } from "../harness/types.ts";
 
 declare const trust: ProjectTrust;
 declare const loader: ResourceLoader;
@@ -21,3 +22,14 @@ export const few: ContextResource[] = loader.load("untrusted");
 export const cautious: TurnOptions = { trust: "untrusted" };
 export const undecided: TurnOptions = {};
 export const readOption: ProjectTrust | undefined = options.trust;
+
+// `load` takes no text but "trusted" and "untrusted", and nothing in these types is `any`.
+// zh: `load` 的参数除了 "trusted" 和 "untrusted" 不接受别的文字，这些类型也都不能是 `any`。
+declare const asked: Parameters<ResourceLoader["load"]>[0];
+export const readAsked: "trusted" | "untrusted" | undefined = asked;
+export const spelled: NoneAny<[
+  ProjectTrust,
+  Parameters<ResourceLoader["load"]>[0],
+  ReturnType<ResourceLoader["load"]>[number],
+  TurnOptions["trust"],
+]> = true;

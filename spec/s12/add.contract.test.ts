@@ -3,6 +3,7 @@ import { loop, says, scenario } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
 import { contains, equals, matches } from "../harness/judge.ts";
 import { say } from "../harness/text.ts";
+import { checkGiven } from "../s07/words.ts";
 import type { Resource, Step } from "../player/scenario.ts";
 
 const [first, second, third]: [Resource, Resource, Resource] = [
@@ -44,3 +45,17 @@ clause("s12.9", say("what load gave is mutated after an addition", "加入之后
   const played = await kit.play(scenario(make, add(second), load, { do: "vandal", step: 2, what: "result" }, load));
   matches(played.value(4), [first, second], loadedText);
 });
+
+const both = say("Kind and name together say which resource it is: only one that has both in common is the same.", "kind 和 name 合起来才确定是哪个资源：两样都相同，才算同一个。");
+
+for (const [en, zh, other] of [
+  ["two of one name and of different kinds", "同名，kind 不同", { kind: "skill", name: "AGENTS.md", content: "how to deploy" }],
+  ["two of one content and of different names", "内容相同，名字不同", { kind: "agents", name: "CLAUDE.md", content: "be brief" }],
+] satisfies [string, string, Resource][]) {
+  clause("s12.9", say(en, zh), async (kit) => {
+    const played = await kit.play(scenario(add(first), add(other), load));
+    matches(played.value(2), [first, other], loadedText, both);
+  });
+}
+
+clause("s12.9", say("the resource given to add, looked at afterwards", "调用之后，再看传给 add 的资源"), async (kit) => checkGiven(kit, add(first), [first]));

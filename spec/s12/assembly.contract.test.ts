@@ -6,6 +6,7 @@ import { show } from "../harness/show.ts";
 import { say, type Text } from "../harness/text.ts";
 import { checkRequest, checkTurn, inOrder, resultsOf } from "../harness/turns.ts";
 import type { HookFake, Step, TurnOptions } from "../player/scenario.ts";
+import { coresOf } from "../s07/words.ts";
 import { checkTold, listeners } from "./told.ts";
 import { pack, toolNames } from "./words.ts";
 
@@ -89,7 +90,7 @@ clause("s12.10", branched("its history, and the tree", "它的历史，以及会
   const played = await kit.play(story);
   checkTurn(played, branch, { user: "and else?", results: [{ toolCallId: "c5", content: "late!" }, { toolCallId: "c6" }], answer: { content: "rest", stopReason: "stop" } }, [user("what now?")]);
   contains(resultsOf(played.history(branch))[1]?.content, "pick the smallest change", say("the result of the package's tool", "包里工具的结果"));
-  const before = played.array(4);
-  matches(played.array(7).slice(0, before.length), before, say("the entries of the tree from before the second turn", "第二轮之前会话树里的条目"), say("A branch adds entries; it moves, changes and removes none.", "分支只增加条目，不移动、不改动、也不删除任何条目。"));
+  const before = coresOf(played.array(4));
+  matches(coresOf(played.array(7)).slice(0, before.length), before, say("the entries of the tree from before the second turn", "第二轮之前会话树里的条目"), say("A branch adds entries; it moves, changes and removes none.", "分支只增加条目，不移动、不改动、也不删除任何条目。"));
   equals(played.array(7).length, before.length + played.history(branch).length - 1, say("the number of entries after the second turn", "第二轮之后的条目数"));
 });

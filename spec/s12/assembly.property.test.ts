@@ -8,6 +8,7 @@ import { isFields, type Played } from "../harness/played.ts";
 import { say } from "../harness/text.ts";
 import { checkCourse, traced, type OutcomeOf } from "../harness/turns.ts";
 import type { Call, HookFake, ProviderEvent, Reply, Step } from "../player/scenario.ts";
+import { coresOf } from "../s07/words.ts";
 import { checkTold, listeners } from "./told.ts";
 import { pack, toolNames } from "./words.ts";
 
@@ -86,6 +87,6 @@ property("s12.10", say("any scripted turn, and another one from a branch", "任�
   checkAround(played, 3, mark, first.trust);
   checkCourse(played, 6, two.outcomeOf, [user("go")]);
   checkAround(played, 6, mark, second.trust);
-  const before = played.array(4);
-  matches(played.array(7).slice(0, before.length), before, say("the entries of the tree from before the second turn", "第二轮之前会话树里的条目"));
+  const before = coresOf(played.array(4));
+  matches(coresOf(played.array(7)).slice(0, before.length), before, say("the entries of the tree from before the second turn", "第二轮之前会话树里的条目"));
 }, 2);

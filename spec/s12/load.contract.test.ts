@@ -5,6 +5,7 @@ import { equals, holds, matches, startsWith } from "../harness/judge.ts";
 import { show } from "../harness/show.ts";
 import { say } from "../harness/text.ts";
 import type { Package } from "../player/scenario.ts";
+import { checkGiven } from "../s07/words.ts";
 import { checkLoaded } from "./loaded.ts";
 import { owned, pack, pickText } from "./words.ts";
 
@@ -91,3 +92,9 @@ clause("s12.1", say("what pick gave is mutated, and asked for again", "pick 的�
   const played = await kit.play(scenario({ ...step, names: ["a"] }, { do: "vandal", step: 0, what: "result" }, { ...step, names: ["a", "b"] }));
   matches(played.value(2), { a: "text a", b: "text b" }, pickText);
 });
+
+const mixed = pack({ b: "2", a: "1" }, { tools: ["b", "x", "a"], commands: ["b"], resources: ["a", "x"] });
+
+clause("s12.1", say("what pick was given, looked at afterwards", "调用之后，再看传给 pick 的参数"), async (kit) => checkGiven(kit, { do: "pick", contents, names: ["c", "x", "a"] }, [contents, ["c", "x", "a"]]));
+
+clause("s12.4", say("the package given to loadPackage, looked at afterwards", "调用之后，再看传给 loadPackage 的包"), async (kit) => checkGiven(kit, { do: "loadPackage", package: mixed }, [mixed]));

@@ -1,6 +1,7 @@
 // code.ts exports these types.
 // zh: code.ts 要导出这些类型。
 import type { ContextResource, ExtensionRuntime, LoadedPackage, Package, PackageManifest, ResourceLoader } from "kata:code";
+import type { NoneAny } from "../harness/types.ts";
 // code.ts exports these functions.
 // zh: code.ts 要导出这些函数。
 import { installLoadedPackage, loadPackage, pick } from "kata:code";
@@ -41,3 +42,21 @@ export const installs: (loaded: LoadedPackage, runtime: ExtensionRuntime, loader
 // `ResourceLoader` has `add(resource: ContextResource): void`.
 // zh: `ResourceLoader` 要有 `add(resource: ContextResource): void`。
 loader.add(resource);
+
+// The parts of a package and of what is loaded, and what the functions take, are spelled out, none is `any`.
+// zh: 包和加载结果的各个部分，以及这些函数的参数，都要写明类型，不能是 `any`。
+export const spelled: NoneAny<[
+  PackageManifest["tools"][number],
+  PackageManifest["commands"][number],
+  PackageManifest["resources"][number],
+  Package["manifest"],
+  Package["contents"][string],
+  LoadedPackage["tools"][string],
+  LoadedPackage["commands"][string],
+  LoadedPackage["resources"][string],
+  ReturnType<typeof pick>[string],
+  ReturnType<typeof loadPackage>,
+  Parameters<typeof loadPackage>[0],
+  Parameters<typeof installLoadedPackage>[0],
+  Parameters<ResourceLoader["add"]>[0],
+]> = true;

@@ -34,7 +34,7 @@ export const mutants: Mutant[] = [
     clause: "s02.2",
     from: "s02",
     edits: [{ find: "input: { ...spec.input } };", put: "input: Object.keys(spec.input) as never };" }],
-    says: "first difference: [0].input",
+    says: "(at [0].input:",
   },
   {
     name: "same-name tools are silently doubled",
@@ -195,5 +195,19 @@ export const mutants: Mutant[] = [
     from: "s02",
     edits: [{ find: "  output: Output,\n  options: TurnOptions = {},", put: "  output: Output,\n  options: TurnOptions," }],
     says: "options?",
+  },
+  {
+    name: "the input of a spec is any",
+    clause: "s02.10",
+    from: "s02",
+    edits: [{ find: "input: Record<string, string> };\n\nexport type ToolHandler", put: "input: any };\n\nexport type ToolHandler" }],
+    says: "is `any`",
+  },
+  {
+    name: "a handler takes any",
+    clause: "s02.10",
+    from: "s02",
+    edits: [{ find: "export type ToolHandler = (input: Record<string, string>) => string;", put: "export type ToolHandler = (input: any) => string;" }],
+    says: "is `any`",
   },
 ];

@@ -185,4 +185,32 @@ export const mutants: Mutant[] = [
     edits: [{ find: "    tools: tools.map(copySpec),\n  };\n}\n\n", put: "    tools: tools.map((spec) => ({ ...spec })),\n  };\n}\n\n" }],
     says: "the snapshot, looked at again",
   },
+  {
+    name: "a snapshot freezes the tools it was made from",
+    clause: "s06.2",
+    from: "s06",
+    edits: [{ find: "    tools: tools.map(copySpec),\n  };\n}\n\n", put: "    tools: tools.map((spec) => {\n      Object.freeze(spec.input);\n      return copySpec(Object.freeze(spec));\n    }),\n  };\n}\n\n" }],
+    says: "To freeze what belongs to others",
+  },
+  {
+    name: "a snapshot sorts the tools it was made from",
+    clause: "s06.2",
+    from: "s06",
+    edits: [{ find: "    tools: tools.map(copySpec),\n  };\n}\n\n", put: "    tools: tools.sort((left, right) => (left.name < right.name ? -1 : 1)).map(copySpec),\n  };\n}\n\n" }],
+    says: "A snapshot only reads",
+  },
+  {
+    name: "a snapshot marks the messages it was made from",
+    clause: "s06.2",
+    from: "s06",
+    edits: [{ find: "    messages: messages.map(toProviderMessage),\n    tools: tools.map(copySpec),", put: "    messages: messages.map((message) => toProviderMessage(Object.assign(message, { shown: true }))),\n    tools: tools.map(copySpec)," }],
+    says: "A snapshot only reads",
+  },
+  {
+    name: "createTurnSnapshot takes any messages",
+    clause: "s06.8",
+    from: "s06",
+    edits: [{ find: "createTurnSnapshot(messages: AgentMessage[], tools", put: "createTurnSnapshot(messages: any[], tools" }],
+    says: "is `any`",
+  },
 ];

@@ -175,4 +175,32 @@ export const mutants: Mutant[] = [
     edits: [{ find: "export type ContextResource =", put: "type ContextResource =" }],
     says: "ContextResource",
   },
+  {
+    name: "the constructor empties the array it is given",
+    clause: "s08.2",
+    from: "s08",
+    edits: [{ find: "this.#resources = structuredClone(resources);", put: "this.#resources = resources.splice(0);" }],
+    says: "what new ResourceLoader was given",
+  },
+  {
+    name: "the constructor freezes what it is given",
+    clause: "s08.2",
+    from: "s08",
+    edits: [{ find: "this.#resources = structuredClone(resources);", put: "this.#resources = structuredClone(resources);\n    Object.freeze(resources);" }],
+    says: "after the caller changed it",
+  },
+  {
+    name: "buildSystemPrompt uses up the list it is given",
+    clause: "s08.2",
+    from: "s08",
+    edits: [{ find: "return resources.map(({ kind, name, content }) => `# ${kind}: ${name}\\n${content}`).join(\"\\n\\n\");", put: "return resources.splice(0).map(({ kind, name, content }) => `# ${kind}: ${name}\\n${content}`).join(\"\\n\\n\");" }],
+    says: "what buildSystemPrompt was given",
+  },
+  {
+    name: "the prompt is cut",
+    clause: "s08.3",
+    from: "s08",
+    edits: [{ find: "return resources.map(({ kind, name, content }) => `# ${kind}: ${name}\\n${content}`).join(\"\\n\\n\");", put: "return resources.map(({ kind, name, content }) => `# ${kind}: ${name}\\n${content}`).join(\"\\n\\n\").slice(0, 4000);" }],
+    says: "has the name",
+  },
 ];

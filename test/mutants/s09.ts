@@ -240,4 +240,32 @@ export const mutants: Mutant[] = [
     ],
     says: "ExtensionAPI",
   },
+  {
+    name: "an extension's tool does not replace one that is there",
+    clause: "s09.1",
+    from: "s09",
+    edits: [{ find: "        this.#registry.register(tool);", put: "        if (!this.#registry.getSpecs().some((spec) => spec.name === tool.spec.name)) this.#registry.register(tool);" }],
+    says: "the result of the tool",
+  },
+  {
+    name: "emit stamps the event it is given",
+    clause: "s09.3",
+    from: "s09",
+    edits: [{ find: "    const listeners = this.#listeners.filter", put: "    Object.assign(event, { at: 1 });\n    const listeners = this.#listeners.filter" }],
+    says: "what ExtensionRuntime.emit was given",
+  },
+  {
+    name: "extensions hear nothing of a loop without a registry",
+    clause: "s09.8",
+    from: "s09",
+    edits: [{ find: "  announce(answer, options);", put: "  if (options.registry !== undefined) announce(answer, options);" }],
+    says: "the last two events that the extension heard",
+  },
+  {
+    name: "a command gives any",
+    clause: "s09.11",
+    from: "s09",
+    edits: [{ find: "export type Command = { name: string; run: () => string };", put: "export type Command = { name: string; run: () => ReturnType<typeof JSON.parse> };" }],
+    says: "none is `any`",
+  },
 ];
