@@ -197,9 +197,9 @@ function escaped(thrown: unknown): void {
 const watch = `
 const { writeSync } = require("node:fs");
 const { workerData } = require("node:worker_threads");
-const numbers = new Int32Array(workerData, 0, 2);
-const bytes = new Uint8Array(workerData, 8);
-const { ppid } = process;
+const { shared, ppid } = workerData;
+const numbers = new Int32Array(shared, 0, 2);
+const bytes = new Uint8Array(shared, 8);
 let seen = 0;
 let told = "";
 setInterval(() => {
@@ -213,7 +213,7 @@ setInterval(() => {
   try { process.kill(ppid, 0); } catch (error) { alive &&= error.code === "EPERM"; }
   if (!alive) process.kill(process.pid, "SIGKILL");
 }, 200);`;
-new Worker(watch, { eval: true, workerData: shared }).unref();
+new Worker(watch, { eval: true, workerData: { shared, ppid: process.ppid } }).unref();
 
 process.on("uncaughtException", escaped);
 process.on("unhandledRejection", escaped);
