@@ -33,7 +33,7 @@ export const cases: Case[] = [
   { name: "first-failure", source: changed("s01", "  output.log(answer.content);\n", ""), args: s01, exit: 1 },
   { name: "first-failure-zh", source: changed("s01", "  output.log(answer.content);\n", ""), args: [...s01, "--lang", "zh"], exit: 1 },
   { name: "all-failures", source: changed("s01", '  record(state, { role: "user", content: userInput });\n', ""), args: [...s01, "--all"], exit: 1 },
-  { name: "counterexample", source: changed("s01", "messages: state.messages.map(toProviderMessage),", "messages: state.messages.slice(-3).map(toProviderMessage),"), args: [...s01, "--only", "s01.2"], exit: 1 },
+  { name: "counterexample", source: changed("s01", "return { role: message.role, content: message.content };", 'return { role: message.role, content: message.content.replaceAll("__proto__", "") };'), args: [...s01, "--only", "s01.2"], exit: 1 },
   { name: "regression", source: changed("s03", "return { role: message.role, content: message.content };", "return structuredClone(message);"), args: ["--upto", "s03"], exit: 1 },
   { name: "next-chapter", source: reference("s01"), args: ["--upto", "s02"], exit: 1 },
   { name: "hang", source: noReply("for (;;) {}"), args: [...s01, "--only", "s01.1"], exit: 1 },
