@@ -51,7 +51,7 @@ export async function loadSettings(environment: NodeJS.ProcessEnv): Promise<Sett
     const text = (error as Partial<BuildFailure>).errors?.[0]?.text ?? String(error);
     throw bad(text, text);
   });
-  if (typeof loaded.default !== "object") throw bad("it has no default export", "没有默认导出");
+  if (typeof loaded.default !== "object" || loaded.default === null) throw bad("it has no default export", "没有默认导出");
   return settingsFrom(loaded.default, environment);
 }
 
@@ -90,7 +90,7 @@ function check(settings: Settings): void {
   if (!Number.isInteger(settings.seed)) throw bad("`seed` is not an integer", "`seed` 不是整数");
   if (!isCount(settings.runs)) throw bad("`runs` is not a whole number above 0", "`runs` 不是大于 0 的整数");
   for (const [name, value] of Object.entries(settings.limits)) {
-    if (!isCount(value)) throw bad(`\`limits.${name}\` is not a whole number above 0`, `\`limits.${name}\` 不是大于 0 的整数`);
+    if (!isCount(value) || value > most) throw bad(`\`limits.${name}\` is not a whole number from 1 to ${most}`, `\`limits.${name}\` 不是 1 到 ${most} 的整数`);
   }
   for (const [id, points] of Object.entries(settings.weights)) {
     try {
@@ -101,6 +101,9 @@ function check(settings: Settings): void {
     if (typeof points !== "number" || !(points >= 0)) throw bad(`the weight of ${id} is not a number of 0 or more`, `${id} 的权重不是大于等于 0 的数`);
   }
 }
+
+/** Of a limit: ten minutes, or as many MiB. */
+const most = 600_000;
 
 const bad = (en: string, zh: string): Unable => new Unable(say(`kata.config.ts cannot be used: ${en}.`, `kata.config.ts 无法使用：${zh}。`));
 

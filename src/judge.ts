@@ -120,7 +120,7 @@ function silent(result: TestResult, results: TestResult[]): TestResult {
 /** Starts the compiler where a test asks for it; the answer is given when it is there. */
 function typesFor(image: Image, tests: Test[], upto: string): () => Promise<TypeReport> {
   const wanted = tests.some((test) => test.kind === "types");
-  const report = wanted ? checkTypes(image.file, image.exports, upto) : undefined;
+  const report = wanted ? checkTypes(image, upto) : undefined;
   report?.catch(() => undefined);
   return () => report ?? Promise.reject(new Error("no type clause was chosen"));
 }

@@ -61,10 +61,17 @@ if (major < 20 || (major === 20 && minor < 19)) stop(`pi-kata needs Node 20.19 o
 
 try {
   if (!(await fresh().catch(() => false))) await make();
+  process.setSourceMapsEnabled(true);
+  // The command tells its own errors: what is thrown here is a bundle or a package that does not load.
+  await import(pathToFileURL(bundle).href).catch(async (error) => {
+    if (error.code === "ERR_MODULE_NOT_FOUND") throw error;
+    await make();
+    await import(`${pathToFileURL(bundle).href}?again`);
+  });
 } catch (error) {
   if (error.code === "ERR_MODULE_NOT_FOUND") stop("The packages are not installed. Run `npm ci` in this folder first.", "依赖还没有安装。请先在这个目录里运行 `npm ci`。");
   if (["EACCES", "EPERM", "EROFS", "ENOSPC"].includes(error.code)) stop(`The kata cannot write to ${cache}: ${error.message}.`, `kata 无法写入 ${cache}：${error.message}。`);
-  throw error;
+  if (["ENOTDIR", "EEXIST", "EISDIR"].includes(error.code)) stop(`${cache} is in the way: ${error.message}. Delete it and run again.`, `${cache} 挡住了路：${error.message}。请删掉它再运行。`);
+  process.stderr.write(`A fault of the kata itself, not of your code: ${error.stack ?? error}\n`);
+  process.exit(3);
 }
-process.setSourceMapsEnabled(true);
-await import(pathToFileURL(bundle).href);

@@ -17,8 +17,11 @@ interface KataTimer {
   unref(): KataTimer;
   hasRef(): boolean;
 }
+declare function setTimeout(run: (...args: never[]) => void, ms?: number): KataTimer;
 declare function setTimeout<Args extends unknown[]>(run: (...args: Args) => void, ms?: number, ...args: Args): KataTimer;
+declare function setInterval(run: (...args: never[]) => void, ms?: number): KataTimer;
 declare function setInterval<Args extends unknown[]>(run: (...args: Args) => void, ms?: number, ...args: Args): KataTimer;
+declare function setImmediate(run: (...args: never[]) => void): KataTimer;
 declare function setImmediate<Args extends unknown[]>(run: (...args: Args) => void, ...args: Args): KataTimer;
 declare function clearTimeout(timer?: KataTimer): void;
 declare function clearInterval(timer?: KataTimer): void;

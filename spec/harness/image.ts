@@ -89,6 +89,8 @@ async function bundleProgram(entry: string): Promise<Pick<Image, "code" | "expor
     // A program must not reach Node's loader: `import()` of its own files is bundled, any other one throws.
     supported: { "dynamic-import": false },
     charset: "utf8",
+    // Comments kept behind the list of exports would be taken for a part of it.
+    legalComments: "none",
     logLevel: "silent",
     tsconfigRaw: {},
     plugins: [ownFilesOnly(folder)],

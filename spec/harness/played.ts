@@ -55,6 +55,8 @@ export class Played {
   /** The messages recorded after turn `index`, oldest first, as the program keeps them. */
   history(index = 0): Fields[] {
     const record = this.transcript.steps.at(index);
+    // A turn that threw is the story, not the history it left.
+    if (record?.fault !== undefined) throw brokenBy(record.fault, this.#name(index), "it");
     if (record?.historyFault !== undefined) throw brokenBy(record.historyFault, this.#name(index), "the history after it");
     const history = record?.history;
     if (Array.isArray(history) && history.every(isFields)) return history;

@@ -47,7 +47,7 @@ export class Lane {
    * minutes to be told so. @throws Stopped, Displaced, Unloadable
    */
   async play(scenario: Scenario, wanted: () => boolean = () => true, patience = 1): Promise<Played> {
-    const limit = this.#hangs < 3 ? this.#limits.scenario : Math.max(500, this.#limits.scenario / 4);
+    const limit = this.#hangs < 3 || patience > 1 ? this.#limits.scenario : Math.max(500, this.#limits.scenario / 4);
     try {
       return new Played(scenario, await this.warm().play(scenario, Math.min(limit, this.#limits.scenario) * patience));
     } catch (error) {

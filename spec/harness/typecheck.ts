@@ -4,6 +4,7 @@
  * `types.from-s07.test-d.ts` to those that have.
  */
 import { execFile } from "node:child_process";
+import { rmSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -11,6 +12,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { eraOf } from "../player/adapters.ts";
 import { chapters, chaptersUpto } from "./chapters.ts";
 import { specFolder } from "./root.ts";
+import type { Image } from "./image.ts";
 import { say, type Text } from "./text.ts";
 
 export type Diagnostic = { file: string; line: number; column: number; text: string; code: string };
@@ -18,8 +20,8 @@ export type Diagnostic = { file: string; line: number; column: number; text: str
 export type TypeReport = { own: Diagnostic[]; byChapter: Record<string, (Diagnostic & { demand: Text })[]>; reached: string };
 
 
-/** @param entry absolute path of the program @param exports its runtime exports @throws Error where the compiler cannot run */
-export async function checkTypes(entry: string, exports: string[], upto: string): Promise<TypeReport> {
+/** @throws Error where the compiler cannot run */
+export async function checkTypes({ file: entry, exports, map }: Image, upto: string): Promise<TypeReport> {
   const contracts = await contractFiles(exports, upto);
   const folder = await mkdtemp(join(tmpdir(), "pi-kata-types-"));
   try {
@@ -40,10 +42,21 @@ export async function checkTypes(entry: string, exports: string[], upto: string)
     };
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
     const output = await compile(folder);
-    return await sort(parse(output, folder), entry, reached(exports, upto));
+    return await sort([...silenced(map), ...parse(output, folder)], entry, reached(exports, upto));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Comments that keep the compiler quiet: a program that has one is not checked, so it does not hold. */
+function silenced(map: string): Diagnostic[] {
+  const { sources, sourcesContent } = JSON.parse(map) as { sources: string[]; sourcesContent?: string[] };
+  return (sourcesContent ?? []).flatMap((text, at) =>
+    text.split(/\r?\n/).flatMap((line, index) => {
+      const found = /^\s*(?:\/\/|\/\*)\s*(@ts-(?:nocheck|ignore|expect-error))/.exec(line);
+      return found === null ? [] : [{ file: sources[at] ?? "", line: index + 1, column: 1, code: "kata", text: `${found[1]} switches the compiler off` }];
+    }),
+  );
 }
 
 async function contractFiles(exports: string[], upto: string): Promise<string[]> {
@@ -62,6 +75,9 @@ async function contractFiles(exports: string[], upto: string): Promise<string[]>
   return files;
 }
 
+/** Milliseconds for the compiler; it takes a tenth of a second, unless the program's types are a computation of their own. */
+const compilerLimit = 20_000;
+
 /** The compiler's native program, without its JavaScript launcher where that can be found. */
 function compilerPath(): { file: string; args: string[] } {
   const require = createRequire(import.meta.url);
@@ -77,11 +93,19 @@ function compilerPath(): { file: string; args: string[] } {
 function compile(folder: string): Promise<string> {
   const { file, args } = compilerPath();
   return new Promise((done, fail) => {
-    execFile(file, [...args, "-p", folder, "--pretty", "false"], { maxBuffer: 16 * 1024 * 1024, cwd: folder, windowsHide: true }, (error, stdout, stderr) => {
+    const child = execFile(file, [...args, "-p", folder, "--pretty", "false"], { maxBuffer: 16 * 1024 * 1024, cwd: folder, windowsHide: true, timeout: compilerLimit, killSignal: "SIGKILL" }, (error, stdout, stderr) => {
+      process.off("exit", stop);
+      if (error?.killed === true) return done(`error TS0: the compiler did not finish within ${compilerLimit / 1000} s`);
       const ran = error === null || typeof error.code === "number";
       if (ran && (error === null || stdout !== "")) done(stdout);
       else fail(new Error(`the TypeScript compiler did not run: ${stderr || error?.message}`));
     });
+    // Ctrl-C leaves neither the compiler nor its folder behind.
+    const stop = (): void => {
+      child.kill("SIGKILL");
+      rmSync(folder, { recursive: true, force: true });
+    };
+    process.on("exit", stop);
   });
 }
 

@@ -7,4 +7,4 @@ const image = inject("image");
 let report: Promise<TypeReport> | undefined;
 
 export const lane = new Lane(image, inject("limits"));
-export const types = (): Promise<TypeReport> => (report ??= checkTypes(image.file, image.exports, inject("upto")));
+export const types = (): Promise<TypeReport> => (report ??= checkTypes(image, inject("upto")));

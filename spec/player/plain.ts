@@ -89,14 +89,17 @@ export function readThrown(thrown: unknown): ThrownRecord {
   };
 }
 
+/** Of a message or a stack no more is kept. */
+const longestText = 4000;
+
 function describePrimitive(value: unknown): string {
-  return typeof value === "string" ? JSON.stringify(value) : String(value);
+  return typeof value === "string" ? JSON.stringify(value.slice(0, longestText)) : String(value);
 }
 
 function readString(holder: object, key: string): string | undefined {
   try {
     const value: unknown = Reflect.get(holder, key);
-    return typeof value === "string" ? value : undefined;
+    return typeof value === "string" ? value.slice(0, longestText) : undefined;
   } catch {
     return undefined;
   }

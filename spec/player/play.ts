@@ -251,11 +251,11 @@ export class Play {
   }
 
   #invoke(name: string, args: unknown[]): unknown {
-    return Reflect.apply(this.#export(name), undefined, args);
+    return this.#inside.call(this.#export(name), undefined, args);
   }
 
   #construct(name: string, args: unknown[]): object {
-    const made: unknown = Reflect.construct(this.#export(name), args);
+    const made: unknown = this.#inside.make(this.#export(name), args);
     return made as object;
   }
 
@@ -263,7 +263,7 @@ export class Play {
   #call(holder: unknown, kind: string, name: string, args: unknown[]): unknown {
     const member: unknown = typeof holder === "object" && holder !== null ? Reflect.get(holder, name) : undefined;
     if (typeof member !== "function") throw new Missing(`${kind}.${name}`, membersOf(holder));
-    return Reflect.apply(member, holder, args);
+    return this.#inside.call(member, holder, args);
   }
 
   #settled(name: string, args: unknown[]): Pending {

@@ -41,9 +41,9 @@ export type Host = {
   consoleMethods: string[];
 };
 
-const { parse } = JSON;
+const { parse, stringify } = JSON;
 const { defineProperty, setPrototypeOf } = Object;
-const { apply } = Reflect;
+const { apply, construct } = Reflect;
 const RealmError = Error;
 const RealmTypeError = TypeError;
 const RealmRangeError = RangeError;
@@ -55,7 +55,7 @@ function thrownValue(thrown: Thrown): unknown {
     case "error":
       return new RealmError(thrown.message);
     case "value":
-      return parse(JSON.stringify(thrown.value));
+      return parse(stringify(thrown.value));
     case "undefined":
       return undefined;
     case "bare":
@@ -159,6 +159,13 @@ function provider(host: HostProvider, streams: boolean): object {
     },
   };
 }
+
+/**
+ * Every call of the program starts in this realm: the trap of a proxy, or of one that hides behind a bound function, is
+ * handed an array made where the call was made.
+ */
+const call = (fn: unknown, self: unknown, args: unknown[]): unknown => apply(fn as () => unknown, self, args);
+const make = (fn: unknown, args: unknown[]): unknown => construct(fn as new () => object, args);
 
 /** Calls a function of the program and awaits it in this realm: a lying thenable meets functions of this realm only. */
 function settle(fn: unknown, self: unknown, args: unknown[], done: (ok: boolean, value: unknown) => void): void {
@@ -301,5 +308,5 @@ function install(host: Host): void {
 
 const message = (role: string, content: string): object => ({ role, content });
 
-export const inside = { parse, message, fake, object, list, events, provider, settle, install };
+export const inside = { parse, message, call, make, fake, object, list, events, provider, settle, install };
 export type Inside = typeof inside;

@@ -82,22 +82,22 @@ const many = 100_000;
 const patience = 3;
 const long = (count: number, ...steps: Step[]): Scenario => ({ ...scenario({ do: "appendMany", count }, ...steps), brief: true });
 
-clause("s07.8", say("a path of 100,000 messages, moved to its end and gone on from", "一条 100,000 条消息的路径，移动到末尾，再接着对话"), async (kit) => {
-  const played = await kit.play(long(many, { do: "move", to: { nth: many - 1 } }, turn("the last", [says("X")])), patience);
-  played.value(1);
-  matches(played.object(2), assistant("X"), say("the answer", "回复"));
+clause("s07.8", say("a turn at the end of a path of 100,000 messages", "在一条 100,000 条消息的路径末尾对话一轮"), async (kit) => {
+  const played = await kit.play(long(many, turn("the last", [says("X")])), patience);
+  matches(played.object(1), assistant("X"), say("the answer", "回复"));
   matches(played.requests()[0]?.messages, { length: many + 1, sample: { [many]: user("the last") } }, requestText);
-  const path = played.transcript.steps[2]?.history;
+  const path = played.transcript.steps[1]?.history;
   matches(path, { length: many + 2, sample: { [many - 1]: user(`m${many - 1}`), [many]: user("the last"), [many + 1]: assistant("X") } }, historyText);
   const sample = isFields(path) && isFields(path.sample) ? path.sample : {};
   for (const [index, message] of Object.entries(sample)) if (Number(index) < many) matches(message, user(`m${index}`), say(`message ${index} of the path`, `路径上的第 ${index} 条消息`));
 });
 
 /** Long enough for a recursion to end, and short enough for the time that a loop takes beside a turn. */
-const deep = 20_000;
+const deep = 30_000;
 
-clause("s07.8", say("a loop on a path of 20,000 messages", "在一条 20,000 条消息的路径上运行循环"), async (kit) => {
-  const played = await kit.play(long(deep, loop("the last", [says("X")])), patience);
-  matches(played.object(1), assistant("X"), say("the answer", "回复"));
+clause("s07.8", say("a path of 30,000 messages, moved to its end, and a loop", "一条 30,000 条消息的路径，移动到末尾，再运行循环"), async (kit) => {
+  const played = await kit.play(long(deep, { do: "move", to: { nth: deep - 1 } }, loop("the last", [says("X")])), patience);
+  played.value(1);
+  matches(played.object(2), assistant("X"), say("the answer", "回复"));
   matches(played.requests()[0]?.messages, { length: deep + 1, sample: { [deep]: user("the last") } }, requestText);
 });

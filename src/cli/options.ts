@@ -31,7 +31,7 @@ export function readOptions(args: string[], settings: Settings): Options {
     upto,
     target: values.target ?? settings.target,
     seed: values.seed === undefined ? settings.seed : whole("--seed", values.seed, -0x80000000),
-    runs: values.runs === undefined ? settings.runs : whole("--runs", values.runs, 1),
+    runs: values.runs === undefined ? settings.runs : whole("--runs", values.runs, 1, 1_000_000),
     language: (values.lang as Language | undefined) ?? settings.language,
     all: values.all === true,
     json: values.json === true,
@@ -86,9 +86,9 @@ function readPath(text: string, only: string | undefined): { test: number; path:
   return { test: Number(parts[1]), path: parts[2] ?? "" };
 }
 
-function whole(name: string, text: string, least: number): number {
+function whole(name: string, text: string, least: number, most = 0x7fffffff): number {
   const value = Number(text);
-  if (text.trim() === "" || !Number.isSafeInteger(value) || value < least || value > 0x7fffffff) throw usage(`${name} takes a whole number, not ${JSON.stringify(text)}`, `${name} 要写整数，而不是 ${JSON.stringify(text)}`);
+  if (text.trim() === "" || !Number.isSafeInteger(value) || value < least || value > most) throw usage(`${name} takes a whole number from ${least} to ${most}, not ${JSON.stringify(text)}`, `${name} 要写 ${least} 到 ${most} 的整数，而不是 ${JSON.stringify(text)}`);
   return value;
 }
 
