@@ -129,6 +129,16 @@ describe("everything a program is handed belongs to its own realm", () => {
   });
 });
 
+test("a proxy for an export is handed arrays of the program's own realm", async () => {
+  const source = `${withBody(`return ${answer};`).replace("export async function runOneTurn", "async function turn")}
+let own = "untouched";
+const trap = { apply: (target, self, args) => { own = String(args instanceof Array); return target(...args).then((made) => ({ ...made, content: own })); } };
+export const runOneTurn = new Proxy(turn, trap).bind(undefined);
+`;
+  const { steps } = await play(source, one);
+  expect(steps[0]?.value).toMatchObject({ content: "true" });
+});
+
 test("errors that fakes throw are errors of the program's own realm", async () => {
   const source = withBody(`try { await (provider.complete ?? provider.stream)({ messages: [] }); } catch (e) { return { role: "assistant", content: String(e instanceof Error), stopReason: "stop" }; }`);
   const { steps } = await play(source, scenario(turn("hello", [{ events: [], throwsAtOnce: { kind: "error", message: "down" } }])));
