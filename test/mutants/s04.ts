@@ -558,7 +558,7 @@ export const mutants: Mutant[] = [
     says: "a handler gets a copy of its input",
   },
   {
-    name: "StopReason is any string",
+    name: "StopReason is any string, toolUse among them",
     clause: "s04.11",
     from: "s04",
     edits: [{ find: "export type StopReason = \"stop\" | \"toolUse\" | \"error\";", put: "export type StopReason = string;" }],
