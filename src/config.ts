@@ -14,7 +14,7 @@ export type KataConfig = {
   upto?: string;
   /** seed of the random scenarios, a 32-bit integer; default 42, so that two runs show the same */
   seed?: number;
-  /** random scenarios for each property; default 100 */
+  /** random scenarios for each property; default 60 */
   runs?: number;
   limits?: {
     /** milliseconds for one scenario; default 2000 */
@@ -75,7 +75,7 @@ export function settingsFrom(config: KataConfig, environment: NodeJS.ProcessEnv)
     target: config.target ?? "workspace/code.ts",
     upto: config.upto ?? "s12",
     seed: config.seed ?? 42,
-    runs: config.runs ?? 100,
+    runs: config.runs ?? 60,
     limits: { scenario: 2000, load: 2000, memory: 160, ...config.limits },
     weights: config.weights ?? {},
     language: languageOf(config.language ?? "auto", environment),

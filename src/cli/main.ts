@@ -90,7 +90,7 @@ const rerunOf = (chosenOptions: Options) => ({
   upto: chosenOptions.upto,
   target: rerunTarget(chosenOptions),
   seed: chosenOptions.seed,
-  runs: chosenOptions.runs === 100 ? undefined : chosenOptions.runs,
+  runs: chosenOptions.runs === 60 ? undefined : chosenOptions.runs,
 });
 
 /** The target as a command in the repository names it; nothing for the learner's own file. */
