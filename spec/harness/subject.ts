@@ -75,7 +75,7 @@ export class Subject {
 
   constructor(image: Image, options: SubjectOptions) {
     this.#options = options;
-    const flags = ["--frozen-intrinsics", "--disallow-code-generation-from-strings", "--disable-warning=ExperimentalWarning", `--max-old-space-size=${options.limits.memory}`];
+    const flags = ["--disallow-code-generation-from-strings", "--disable-warning=ExperimentalWarning", `--max-old-space-size=${options.limits.memory}`];
     if (options.inspect !== undefined) flags.push(`--inspect-brk=${options.inspect}`);
     this.#child = spawn(process.execPath, [...flags, "-"], { stdio: ["pipe", "pipe", "pipe", "pipe"], env: {}, windowsHide: true });
     subjects.add(this);
