@@ -13,3 +13,6 @@ export class Unable extends Error {
     this.prints = details.prints ?? "";
   }
 }
+
+/** What a fault of our own tells a maintainer. */
+export const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

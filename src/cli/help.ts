@@ -6,6 +6,8 @@ export const help = say(
 
   npm run kata                 where you stand, and what is next
   npm run kata -- --upto s06   judge workspace/code.ts by all of s01 to s06
+  npm run kata -- list         every clause with its verdict (or: list s04)
+  npm run kata -- hint         the next hint for the next clause (or: hint s04.3)
 
 Options (after the --)
   --upto <s01..s12>    the last chapter to judge
@@ -21,13 +23,16 @@ Options (after the --)
   --inspect            wait for a debugger on 127.0.0.1:9229; no time limits
   --help               this text
 
-Exit codes: 0 every clause holds, 1 some do not, 2 the program could not be
-judged, 3 a fault of the kata itself. Settings live in kata.config.ts.
+Exit codes: 0 every clause holds, or nothing was to be judged; 1 some do not;
+2 the program could not be judged; 3 a fault of the kata itself.
+Settings live in kata.config.ts.
 `,
   `pi-kata：用十二章写出一个 mini Pi，也就是编程 agent 的 core。
 
   npm run kata                 现在学到哪里、下一步做什么
   npm run kata -- --upto s06   用 s01 到 s06 的全部条款检查 workspace/code.ts
+  npm run kata -- list         每个条款成立与否（或只看一章：list s04）
+  npm run kata -- hint         下一个条款的下一条提示（或写明：hint s04.3）
 
 选项（写在 -- 之后）
   --upto <s01..s12>    检查到哪一章
@@ -43,7 +48,7 @@ judged, 3 a fault of the kata itself. Settings live in kata.config.ts.
   --inspect            在 127.0.0.1:9229 等待调试器；不限时间
   --help               显示本说明
 
-退出码：0 全部条款成立，1 有条款不成立，2 无法检查这个程序，3 kata 自身出错。
+退出码：0 全部条款成立（或只是查看），1 有条款不成立，2 无法检查这个程序，3 kata 自身出错。
 设置写在 kata.config.ts 里。
 `,
 );

@@ -5,22 +5,63 @@ import { say, type Language } from "../../spec/harness/text.ts";
 import { isChapter, type Settings } from "../config.ts";
 import { Unable } from "../unable.ts";
 
+/** Every option there is, in parseArgs' own terms. */
+const known = {
+  upto: { type: "string" },
+  target: { type: "string" },
+  only: { type: "string" },
+  all: { type: "boolean" },
+  seed: { type: "string" },
+  path: { type: "string" },
+  runs: { type: "string" },
+  json: { type: "boolean" },
+  lang: { type: "string" },
+  inspect: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+type Name = keyof typeof known;
+const everywhere: Name[] = ["lang", "help"];
+const program: Name[] = ["upto", "target"];
+const random: Name[] = ["seed", "runs"];
+
+/** The commands: the options each takes, and what its one argument is, if it takes one. */
+const commands = {
+  /** nothing named at all: where the learner stands */
+  overview: { options: [], argument: "none" },
+  judge: { options: [...program, ...random, "only", "all", "path", "json", "inspect"], argument: "none" },
+  list: { options: program, argument: "chapter, if any" },
+  hint: { options: program, argument: "clause, if any" },
+} as const satisfies Record<string, { options: readonly Name[]; argument: "none" | "chapter, if any" | "clause, if any" }>;
+
+export type Command = keyof typeof commands;
+
 export type Options = Settings & {
+  command: Command;
+  /** the word after the command: a chapter or a clause, as the command takes it */
+  argument?: string;
   /** one chapter or one clause */
   only?: string;
-  /** which test of the clause `only` to replay, and fast-check's path in it */
+  /** fast-check's path to a counterexample, and which test of the clause `only` it belongs to */
   path?: { test: number; path: string };
   all: boolean;
   json: boolean;
   help: boolean;
   inspect?: string;
-  /** no level was named on the command line: tell where the learner stands */
-  bare: boolean;
 };
 
-/** @throws Unable for an option that does not exist or a value that cannot be */
+/** @throws Unable for a command or an option that does not exist, or a value that cannot be */
 export function readOptions(args: string[], settings: Settings): Options {
-  const values = parse(args);
+  const { values, positionals } = parse(args);
+  const asked = Object.keys(values).some((name) => !everywhere.includes(name as Name));
+  const [named = asked ? "judge" : "overview", argument, ...more] = positionals;
+  if (!isCommand(named)) throw usage(`There is no command ${JSON.stringify(named)}`, `没有 ${JSON.stringify(named)} 这个命令`);
+  const command: Command = named;
+  for (const name of Object.keys(values) as Name[]) {
+    const own: readonly Name[] = commands[command].options;
+    if (!own.includes(name) && !everywhere.includes(name)) throw usage(`\`kata ${command}\` takes no --${name}`, `\`kata ${command}\` 不接受 --${name}`);
+  }
+  checkArgument(command, argument, more);
   const upto = values.upto ?? (values.only === undefined ? settings.upto : chapterOf(values.only));
   if (!isChapter(upto)) throw usage(`--upto takes a chapter, s01 to s12, not ${JSON.stringify(upto)}`, `--upto 要写章节 s01 到 s12，而不是 ${JSON.stringify(upto)}`);
   if (values.only !== undefined) checkOnly(values.only, upto);
@@ -28,6 +69,7 @@ export function readOptions(args: string[], settings: Settings): Options {
   const path = values.path === undefined ? undefined : readPath(values.path, values.only);
   return {
     ...settings,
+    command,
     upto,
     target: values.target ?? settings.target,
     seed: values.seed === undefined ? settings.seed : whole("--seed", values.seed, -0x80000000),
@@ -36,45 +78,43 @@ export function readOptions(args: string[], settings: Settings): Options {
     all: values.all === true,
     json: values.json === true,
     help: values.help === true,
-    bare: values.upto === undefined && values.only === undefined,
+    ...(argument === undefined ? {} : { argument }),
     ...(values.only === undefined ? {} : { only: values.only }),
     ...(path === undefined ? {} : { path }),
     ...(values.inspect === true ? { inspect: "127.0.0.1:9229" } : {}),
   };
 }
 
+const isCommand = (name: string): name is Command => Object.hasOwn(commands, name);
+
 function parse(args: string[]) {
   try {
-    return parseArgs({
-      args,
-      options: {
-        upto: { type: "string" },
-        target: { type: "string" },
-        only: { type: "string" },
-        all: { type: "boolean" },
-        seed: { type: "string" },
-        path: { type: "string" },
-        runs: { type: "string" },
-        json: { type: "boolean" },
-        lang: { type: "string" },
-        inspect: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    }).values;
+    return parseArgs({ args, options: known, allowPositionals: true });
   } catch (error) {
     const [first] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/);
     throw usage(first ?? "", first ?? "");
   }
 }
 
-function checkOnly(only: string, upto: string): void {
-  if (!isChapter(only)) {
-    try {
-      clauseOf(only);
-    } catch {
-      throw usage(`--only takes a chapter (s04) or a clause (s04.3), not ${JSON.stringify(only)}`, `--only 要写章节（s04）或条款（s04.3），而不是 ${JSON.stringify(only)}`);
-    }
+function checkArgument(command: Command, argument: string | undefined, more: string[]): void {
+  const { argument: takes } = commands[command];
+  const [extra] = takes === "none" && argument !== undefined ? [argument] : more;
+  if (extra !== undefined) throw usage(`\`kata ${command}\` takes no ${JSON.stringify(extra)}`, `\`kata ${command}\` 不接受 ${JSON.stringify(extra)}`);
+  if (argument === undefined) return;
+  if (takes === "chapter, if any" && !isChapter(argument)) throw usage(`\`kata ${command}\` takes a chapter, s01 to s12, not ${JSON.stringify(argument)}`, `\`kata ${command}\` 后面要写章节 s01 到 s12，而不是 ${JSON.stringify(argument)}`);
+  if (takes === "clause, if any" && !isClause(argument)) throw usage(`\`kata ${command}\` takes a clause (s04.3), not ${JSON.stringify(argument)}`, `\`kata ${command}\` 后面要写条款（s04.3），而不是 ${JSON.stringify(argument)}`);
+}
+
+function isClause(id: string): boolean {
+  try {
+    return clauseOf(id).id === id;
+  } catch {
+    return false;
   }
+}
+
+function checkOnly(only: string, upto: string): void {
+  if (!isChapter(only) && !isClause(only)) throw usage(`--only takes a chapter (s04) or a clause (s04.3), not ${JSON.stringify(only)}`, `--only 要写章节（s04）或条款（s04.3），而不是 ${JSON.stringify(only)}`);
   if (chapterOf(only) > upto) throw usage(`--only ${only} lies after --upto ${upto}`, `--only ${only} 在 --upto ${upto} 之后`);
 }
 
@@ -92,4 +132,4 @@ function whole(name: string, text: string, least: number, most = 0x7fffffff): nu
   return value;
 }
 
-const usage = (en: string, zh: string): Unable => new Unable(say(`${en}. \`npm run kata -- --help\` lists the options.`, `${zh}。\`npm run kata -- --help\` 会列出所有选项。`));
+const usage = (en: string, zh: string): Unable => new Unable(say(`${en}. \`npm run kata -- --help\` lists commands and options.`, `${zh}。\`npm run kata -- --help\` 会列出命令和选项。`));

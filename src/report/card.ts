@@ -1,6 +1,7 @@
 /** A failure card: one clause that does not hold, in the learner's words. */
 import { relative } from "node:path";
 import type { Place } from "../../spec/harness/broken.ts";
+import { chapterOf } from "../../spec/harness/chapters.ts";
 import { narrate } from "../../spec/harness/narrate.ts";
 import { root } from "../../spec/harness/root.ts";
 import type { TestResult } from "../../spec/harness/run.ts";
@@ -26,7 +27,8 @@ const longestPrint = 400;
 export function headline(result: ClauseResult, language: Language, terminal: Terminal): string {
   const { clause } = result;
   const keyword = language === "zh" ? { MUST: "必须：", SHOULD: "应该：" }[clause.keyword] : `${clause.keyword} `;
-  return `${terminal.paint("red", "✗")} ${terminal.paint("bold", clause.id)}  ${terminal.paint("dim", clause.rule)}  ${keyword}${clause[language]}`;
+  const sign = result.outcome === "holds" ? terminal.paint("green", "✓") : terminal.paint("red", "✗");
+  return `${sign} ${terminal.paint("bold", clause.id)}  ${terminal.paint("dim", clause.rule)}  ${keyword}${clause[language]}`;
 }
 
 /** The lines of a card, headline first. */
@@ -52,10 +54,13 @@ export function cardLines(result: ClauseResult, rerun: Rerun, language: Language
   if (card.why !== undefined) for (const line of wrap(safe(card.why[language]), terminal.width - 4)) lines.push(`    ${terminal.paint("yellow", line)}`);
   if (card.prints !== undefined) row(labels.prints, safe(clip(card.prints.trimEnd())), "dim");
   if (card.at !== undefined) whole(labels.code, placeText(card.at));
-  whole(labels.read, `spec/${result.chapter}/${language === "zh" ? "README.zh-CN.md" : "README.md"}#${result.clause.id}`);
+  whole(labels.read, readmeOf(result.clause.id, language));
   whole(labels.again, commandFor(result, failure, rerun));
   return lines;
 }
+
+/** Where the chapter's text treats a clause. */
+export const readmeOf = (id: string, language: Language): string => `spec/${chapterOf(id)}/${language === "zh" ? "README.zh-CN.md" : "README.md"}#${id}`;
 
 const clip = (text: string): string => (text.length <= longestPrint ? text : `${text.slice(0, longestPrint)}…`);
 

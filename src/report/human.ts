@@ -7,7 +7,7 @@ import type { ChapterResult, Standing } from "./standing.ts";
 import { padEnd, safe, widthOf, wrap, type Terminal } from "./terminal.ts";
 import type { Unable } from "../unable.ts";
 
-export type HumanOptions = { language: Language; terminal: Terminal; all: boolean; bare: boolean; only: string | undefined; rerun: Rerun; seconds: number };
+export type HumanOptions = { language: Language; terminal: Terminal; all: boolean; only: string | undefined; rerun: Rerun; seconds: number };
 
 export function humanReport(standing: Standing, options: HumanOptions): string {
   const { language, terminal } = options;
@@ -20,7 +20,7 @@ export function humanReport(standing: Standing, options: HumanOptions): string {
 const titleWidth = 26;
 const barWidth = 12;
 
-function progressLine({ chapter, clauses, held, complete }: ChapterResult, standing: Standing, language: Language, terminal: Terminal): string {
+export function progressLine({ chapter, clauses, held, complete }: ChapterResult, standing: Standing, language: Language, terminal: Terminal): string {
   const current = standing.current?.chapter.id === chapter.id;
   const broken = standing.regressions.some((one) => one.chapter.id === chapter.id);
   const filled = Math.round((held / clauses.length) * barWidth);
@@ -120,8 +120,7 @@ function nextStep(standing: Standing, options: HumanOptions): string[] {
   const id = failing.chapter;
   const goal = clauseOf(failing.clause.id)[language];
   const text = language === "zh" ? `下一步：${failing.clause.id}，${goal}（spec/${id}/${readme}）` : `Next: ${failing.clause.id}, ${goal} (spec/${id}/${readme})`;
-  const command = `npm run kata -- --upto ${id}`;
-  return [...wrap(text, terminal.width), ...(options.bare ? [terminal.paint("cyan", command)] : [])];
+  return wrap(text, terminal.width);
 }
 
 /** The sentence for a run that could not be made, with the source line where there is one. */

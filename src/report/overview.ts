@@ -1,0 +1,43 @@
+/** Where am I, what next: the chapters with their bars, the next clause, one command. Pure. */
+import { chapters } from "../../spec/harness/chapters.ts";
+import type { Language } from "../../spec/harness/text.ts";
+import type { ClauseResult } from "../judge.ts";
+import { headline, readmeOf } from "./card.ts";
+import { progressLine } from "./human.ts";
+import type { ChapterResult, Standing } from "./standing.ts";
+import { wrap, type Terminal } from "./terminal.ts";
+
+/** The clause to meet next, or undefined where all that was judged holds. */
+export const nextClause = ({ current, regressions }: Standing): ClauseResult | undefined =>
+  [current, ...[...regressions].reverse()].flatMap((chapter) => chapter?.clauses ?? []).find((result) => result.outcome !== "holds");
+
+export function overview(standing: Standing, language: Language, terminal: Terminal): string {
+  const lines = ["", ...standing.chapters.map((one) => progressLine(one, standing, language, terminal)), ""];
+  const next = nextClause(standing);
+  return `${[...lines, ...(next === undefined ? finished(standing, language, terminal) : nextLines(next, standing, language, terminal))].join("\n")}\n`;
+}
+
+function nextLines(next: ClauseResult, { current }: Standing, language: Language, terminal: Terminal): string[] {
+  const { clause, chapter } = next;
+  const lead = language === "zh" ? `下一步：${clause.id}，${clause.zh}` : `Next: ${clause.id}, ${clause.en}`;
+  const command = `npm run kata -- --upto ${current?.chapter.id ?? chapter}`;
+  const hint = language === "zh" ? "需要提示：npm run kata -- hint" : "A hint: npm run kata -- hint";
+  return [...wrap(lead, terminal.width), `${terminal.paint("dim", readmeOf(clause.id, language))}`, terminal.paint("cyan", command), terminal.paint("dim", hint)];
+}
+
+function finished(standing: Standing, language: Language, terminal: Terminal): string[] {
+  const last = standing.chapters.at(-1)?.chapter.id ?? "s12";
+  const following = chapters[chapters.findIndex(({ id }) => id === last) + 1];
+  if (following === undefined) return [terminal.paint("green", language === "zh" ? "整个 mini Pi 已经完成。" : "The whole mini Pi stands."), terminal.paint("cyan", "npm run kata -- --upto s12")];
+  return [language === "zh" ? `${last} 之前都成立。下一章：${following.id} ${following.title.zh}` : `All up to ${last} holds. The next chapter: ${following.id}, ${following.title.en}`, terminal.paint("cyan", `npm run kata -- --upto ${following.id}`)];
+}
+
+/** Every clause of the chapters with its verdict, each in one line or two. */
+export function clauseList(shown: ChapterResult[], standing: Standing, language: Language, terminal: Terminal): string {
+  const lines = shown.flatMap((chapter) => [
+    "",
+    progressLine(chapter, standing, language, terminal),
+    ...chapter.clauses.flatMap((result) => wrap(headline(result, language, terminal), terminal.width - 4).map((line, at) => `    ${at === 0 ? "" : "    "}${line}`)),
+  ]);
+  return `${[...lines, ""].join("\n")}\n`;
+}
