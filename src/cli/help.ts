@@ -7,7 +7,7 @@ export const help = say(
   npm run kata                 where you stand, and what is next
   npm run kata -- --upto s06   judge workspace/code.ts by all of s01 to s06
   npm run kata -- list         every clause with its verdict (or: list s04)
-  npm run kata -- hint         the next hint for the next clause (or: hint s04.3)
+  npm run kata -- hint         the next hint for the next clause (or hint s04.3)
 
 Options (after the --)
   --upto <s01..s12>    the last chapter to judge
