@@ -3,6 +3,7 @@ import { clauseOf } from "../../spec/harness/chapters.ts";
 import type { Language } from "../../spec/harness/text.ts";
 import type { ClauseResult } from "../judge.ts";
 import { cardLines, headline, placeText, type Rerun } from "./card.ts";
+import { finishLines } from "./chain.ts";
 import type { ChapterResult, Standing } from "./standing.ts";
 import { padEnd, safe, widthOf, wrap, type Terminal } from "./terminal.ts";
 import type { Unable } from "../unable.ts";
@@ -90,7 +91,8 @@ function summary(standing: Standing, options: HumanOptions): string[] {
     const one = all.length === 1 ? all[0]?.clause.id : undefined;
     const english = one === undefined ? `All ${held} clauses of ${range} hold.` : `${one} holds.`;
     const text = language === "zh" ? (one === undefined ? `${range} 的 ${held} 条条款全部成立。` : `${one} 成立。`) : english;
-    return [`${terminal.paint("green", text)} ${terminal.paint("dim", time)}`, ...nextStep(standing, options)];
+    const finish = options.only === undefined ? ["", ...finishLines(last, language, terminal), ""] : [];
+    return [`${terminal.paint("green", text)} ${terminal.paint("dim", time)}`, ...finish, ...nextStep(standing, options)];
   }
   const [only] = all;
   const single = all.length === 1 && only !== undefined;
