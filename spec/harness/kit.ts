@@ -12,6 +12,12 @@ export type Kit = {
    * time limit, for scenarios that cost a right program a good part of it.
    */
   play(scenario: Scenario, patience?: number): Promise<Played>;
+  /**
+   * Plays a scenario whose cost grows with `count`. Where it takes longer than three limits, a quarter of it is timed on
+   * the same machine, and the whole gets ten times that: what grows like the count needs four, what grows like its
+   * square sixteen. So a slow machine fails nobody.
+   */
+  playLong(scenarioOf: (count: number) => Scenario, count: number): Promise<Played>;
   /** Judges generated values, several side by side, each with a kit of its own; shrinks the first that fails. `cost` divides the number of runs. */
   forAll<Value>(arbitrary: Arbitrary<Value>, judge: (kit: Kit, value: Value) => Promise<void>, cost: number): Promise<void>;
   types(): Promise<TypeReport>;

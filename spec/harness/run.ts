@@ -57,6 +57,11 @@ export class Lane {
     }
   }
 
+  /** How many times the limit of a scenario a time is, in milliseconds. */
+  limitsIn(ms: number): number {
+    return ms / this.#limits.scenario;
+  }
+
   close(): void {
     this.#subject?.close();
   }
@@ -106,17 +111,30 @@ type Track = { last: { scenario: Scenario; prints: string } | undefined; idle: (
 type Noise = { first: TestResult["printed"] };
 
 function kitFor(lane: Lane, replay: Replay, types: () => Promise<TypeReport>, track: Track, noise: Noise): Kit {
+  const play = async (scenario: Scenario, patience?: number): Promise<Played> => {
+    const last = { scenario, prints: "" };
+    track.last = last;
+    const played = await lane.play(scenario, () => !track.idle(), patience);
+    last.prints = played.all("print").map((seen) => seen.text).join("");
+    if (last.prints !== "") noise.first ??= { scenario, text: last.prints };
+    played.checkBorder();
+    return played;
+  };
   return {
     program: { exports: lane.image.exports, load: () => lane.warm().loaded() },
     types,
-    async play(scenario, patience) {
-      const last = { scenario, prints: "" };
-      track.last = last;
-      const played = await lane.play(scenario, () => !track.idle(), patience);
-      last.prints = played.all("print").map((seen) => seen.text).join("");
-      if (last.prints !== "") noise.first ??= { scenario, text: last.prints };
-      played.checkBorder();
-      return played;
+    play,
+    async playLong(scenarioOf, count) {
+      try {
+        return await play(scenarioOf(count), 3);
+      } catch (error) {
+        if (!(error instanceof Stopped) || error.ending.kind !== "hang") throw error;
+        // The process has to start anew: that is no part of the time.
+        await lane.warm().loaded();
+        const started = performance.now();
+        await play(scenarioOf(count / 4), 3);
+        return play(scenarioOf(count), Math.max(3, lane.limitsIn(10 * (performance.now() - started))));
+      }
     },
     async forAll(arbitrary, judge, cost) {
       const runs = Math.max(1, Math.ceil(replay.runs / cost));

@@ -78,12 +78,10 @@ function shownIn(played: Played): object[] {
 }
 
 const many = 100_000;
-/** A right program takes a good part of the usual limit for so long a path. */
-const patience = 3;
-const long = (count: number, ...steps: Step[]): Scenario => ({ ...scenario({ do: "appendMany", count }, ...steps), brief: true });
+const long = (...steps: Step[]) => (count: number): Scenario => ({ ...scenario({ do: "appendMany", count }, ...steps), brief: true });
 
 clause("s07.8", say("a turn at the end of a path of 100,000 messages", "在一条 100,000 条消息的路径末尾对话一轮"), async (kit) => {
-  const played = await kit.play(long(many, turn("the last", [says("X")])), patience);
+  const played = await kit.playLong(long(turn("the last", [says("X")])), many);
   matches(played.object(1), assistant("X"), say("the answer", "回复"));
   matches(played.requests()[0]?.messages, { length: many + 1, sample: { [many]: user("the last") } }, requestText);
   const path = played.transcript.steps[1]?.history;
@@ -96,7 +94,7 @@ clause("s07.8", say("a turn at the end of a path of 100,000 messages", "在一�
 const deep = 30_000;
 
 clause("s07.8", say("a path of 30,000 messages, moved to its end, and a loop", "一条 30,000 条消息的路径，移动到末尾，再运行循环"), async (kit) => {
-  const played = await kit.play(long(deep, { do: "move", to: { nth: deep - 1 } }, loop("the last", [says("X")])), patience);
+  const played = await kit.playLong((count) => long({ do: "move", to: { nth: count - 1 } }, loop("the last", [says("X")]))(count), deep);
   played.value(1);
   matches(played.object(2), assistant("X"), say("the answer", "回复"));
   matches(played.requests()[0]?.messages, { length: deep + 1, sample: { [deep]: user("the last") } }, requestText);

@@ -169,6 +169,13 @@ export const mutants: Mutant[] = [
     says: "createTurnSnapshot",
   },
   {
+    name: "load wants to be told the kind",
+    clause: "s08.9",
+    from: "s08",
+    edits: [{ find: "  load(): ContextResource[] {", put: '  load(_kind: ContextResource["kind"]): ContextResource[] {' }],
+    says: "asks for nothing",
+  },
+  {
     name: "the type ContextResource is not exported",
     clause: "s08.9",
     from: "s08",

@@ -1,9 +1,17 @@
 /** Judging whole programs in our own tests. */
+import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { makeImage } from "../../spec/harness/image.ts";
 import { chosen, loadSuite } from "../../spec/harness/suite.ts";
 import { judge, type ClauseResult } from "../../src/judge.ts";
 import { limits } from "../mutants/kill.ts";
+
+const variants = fileURLToPath(new URL("../variants/", import.meta.url));
+
+/** Right programs of other hands and styles, with the level each claims: `facts.s10.ts` stands at s10, `lean.ts` at s12. */
+export const rightPrograms = readdirSync(variants)
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => ({ name, file: `${variants}${name}`, upto: /\.(s\d\d)\.ts$/.exec(name)?.[1] ?? "s12" }));
 
 export const solution = (id: string): string => fileURLToPath(new URL(`../../solution/${id}/code.ts`, import.meta.url));
 
