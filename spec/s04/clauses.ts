@@ -66,7 +66,7 @@ export const chapter: Chapter = {
       rule: "R4",
       keyword: "MUST",
       needs: loop,
-      ...say("turn a tool that fails into a result that starts with error:, and go on", "工具出错时，把它变成一个以 error: 开头的结果，循环继续"),
+      ...say("turn a tool that fails into a result that starts with error: (error: and the message, where a handler throws an Error), and go on", "工具出错时，把它变成一个以 error: 开头的结果（handler 抛出 Error 时，就是 error: 加上它的 message），循环继续"),
       hints: [
         say("The file was not there. Who can do something about it: the person, your program, or the model?", "文件不存在。谁能想办法：用户、你的程序，还是模型？"),
         say("Three things go wrong: the handler throws, nobody registered the name, the handler gives something that is no string.", "会出三种错：handler 抛错、没人注册过这个名字、handler 返回的不是字符串。"),
