@@ -4,6 +4,16 @@ import { Broken } from "./broken.ts";
 import { firstDifference, pathText, show, valueAt } from "./show.ts";
 import { say, type Text } from "./text.ts";
 
+/** What a spec compared with: the side that it brought. */
+export type Comparison = { by: "matches" | "equals" | "contains" | "startsWith"; expected: Json };
+
+let witness: (comparison: Comparison) => void = () => undefined;
+
+/** Tells `sink` of every comparison from now on: our own test asks where each literal comes from (test/literals). */
+export function witnessComparisons(sink: (comparison: Comparison) => void): void {
+  witness = sink;
+}
+
 /** Holds when the condition does; the texts say what was expected and what came. */
 export function holds(condition: boolean, expected: Text, got: Text, why?: Text): void {
   if (!condition) throw new Broken({ expected, got, ...(why === undefined ? {} : { why }) });
@@ -23,6 +33,7 @@ export function equals(actual: Json | undefined, expected: Json, what: Text, why
 }
 
 function compare(actual: Json | undefined, expected: Json, what: Text, exact: boolean, why?: Text): void {
+  witness({ by: exact ? "equals" : "matches", expected });
   const path = firstDifference(actual, expected, exact);
   if (path === undefined) return;
   const [was, is] = [show(valueAt(expected, path)), show(valueAt(actual, path))];
@@ -32,12 +43,14 @@ function compare(actual: Json | undefined, expected: Json, what: Text, exact: bo
 
 /** Holds when the text contains the part. */
 export function contains(text: Json | undefined, part: string, what: Text, why?: Text): void {
+  witness({ by: "contains", expected: part });
   const found = typeof text === "string" && text.includes(part);
   holds(found, say(`${what.en} contains ${show(part)}`, `${what.zh}包含 ${show(part)}`), say(show(text), show(text)), why);
 }
 
 /** Holds when the text starts with the part. */
 export function startsWith(text: Json | undefined, part: string, what: Text, why?: Text): void {
+  witness({ by: "startsWith", expected: part });
   const found = typeof text === "string" && text.startsWith(part);
   holds(found, say(`${what.en} starts with ${show(part)}`, `${what.zh}以 ${show(part)} 开头`), say(show(text), show(text)), why);
 }

@@ -73,11 +73,10 @@ clause("s01.4", say("a history with a finished reply in it", "历史里有一条
     say("no reply in any request", "没有任何请求里有回复"),
   );
   for (const message of shown) {
-    const leak = ["stopReason", "id", "parentId"].find((key) => typeof message === "object" && message !== null && Object.hasOwn(message, key));
     holds(
-      leak === undefined,
+      !isFields(message) || !Object.hasOwn(message, "stopReason"),
       say("messages with role and content", "只有 role 和 content 的消息"),
-      say(`a message with \`${leak}\``, `消息里带有 \`${leak}\``),
+      say("a message with `stopReason`", "消息里带有 `stopReason`"),
       say("How a reply ended is your own bookkeeping; the model must not read it.", "回复怎么结束是你自己的记录，不该让模型看到。"),
     );
   }

@@ -54,7 +54,7 @@ export const chapter: Chapter = {
       rule: "R5",
       keyword: "MUST",
       needs: loop,
-      ...say("stop after maxTurns provider calls (8 where nothing is said), and say so, but only where the limit was the end", "最多请求 provider maxTurns 次（没指定就是 8 次），到了上限就停下并说明；不是因为上限结束的，就别这么说"),
+      ...say("stop after maxTurns provider calls (8 where nothing is said), and say `max turns reached`, but only where the limit was the end", "最多请求 provider maxTurns 次（没指定就是 8 次），到了上限就停下，并写明 `max turns reached`；不是因为上限结束的，就别这么说"),
       hints: [
         say("A model repeats the same call for ever. What in your loop is guaranteed to grow?", "模型没完没了地重复同一个调用。你的循环里有什么东西保证在增长？"),
         say("Count provider calls, not results. With `maxTurns: 1` there is one, with `maxTurns: 0` there is none.", "数的是请求 provider 的次数，不是结果的个数。`maxTurns: 1` 请求一次，`maxTurns: 0` 一次也不请求。"),
@@ -66,7 +66,7 @@ export const chapter: Chapter = {
       rule: "R4",
       keyword: "MUST",
       needs: loop,
-      ...say("turn a tool that fails into a result that starts with error: (error: and the message, where a handler throws an Error), and go on", "工具出错时，把它变成一个以 error: 开头的结果（handler 抛出 Error 时，就是 error: 加上它的 message），循环继续"),
+      ...say("turn a tool that fails into a result that starts with error:, for a thrown Error `error: <message>`, and go on", "工具出错时，把它变成一个以 error: 开头的结果（抛出的是 Error 就写 `error: <message>`），循环继续"),
       hints: [
         say("The file was not there. Who can do something about it: the person, your program, or the model?", "文件不存在。谁能想办法：用户、你的程序，还是模型？"),
         say("Three things go wrong: the handler throws, nobody registered the name, the handler gives something that is no string.", "会出三种错：handler 抛错、没人注册过这个名字、handler 返回的不是字符串。"),

@@ -53,7 +53,7 @@ const odd: [string, string, Gives][] = [
   ["null", "null", { is: "value", value: null }],
   ["a number", "数字", { is: "value", value: 42 }],
   ["an object", "对象", { is: "value", value: { text: "hidden" } }],
-  ["a promise", "promise", { is: "promise", text: "later" }],
+  ["a promise", "一个 promise", { is: "promise", text: "later" }],
 ];
 
 for (const [en, zh, gives] of odd) {

@@ -34,11 +34,11 @@ clause("s06.1", say("one snapshot after another", "先后拍两次快照"), asyn
 const model = "kata-model";
 
 function checkNoModel(seen: Fields, what: string, zh: string): void {
-  const found = Object.hasOwn(seen, "model") ? "a member `model`" : JSON.stringify(seen).includes(model) ? `the text ${model}` : undefined;
+  const found = Object.hasOwn(seen, "model") ? say("a member `model`", "`model` 字段") : JSON.stringify(seen).includes(model) ? say(`the text ${model}`, model) : undefined;
   holds(
     found === undefined,
     say(`${what} without the model`, `${zh}里没有 model`),
-    say(`${what} with ${found}`, `${zh}里出现了 ${found === "a member `model`" ? "`model` 字段" : model}`),
+    say(`${what} with ${found?.en}`, `${zh}里出现了 ${found?.zh}`),
     say("Which model answers is a setting of the session, not a part of the conversation.", "由哪个模型回答是会话的设置，不是对话的内容。"),
   );
 }
