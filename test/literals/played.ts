@@ -41,15 +41,18 @@ export async function judgings(runs: number, seed: number): Promise<Judging[]> {
 }
 
 function kitOf(lane: Lane, judging: Judging, start: () => Kit, { runs, seed }: { runs: number; seed: number }): Kit {
+  const play: Kit["play"] = async (scenario, patience) => {
+    const played = await lane.play(scenario, () => true, patience);
+    judging.scenarios.push(scenario);
+    judging.transcripts.push(played.transcript);
+    return played;
+  };
   return {
     program: { exports: lane.image.exports, load: () => lane.warm().loaded() },
     types: () => Promise.reject(new Error("the compiler judges no literals")),
-    async play(scenario, patience) {
-      const played = await lane.play(scenario, () => true, patience);
-      judging.scenarios.push(scenario);
-      judging.transcripts.push(played.transcript);
-      return played;
-    },
+    play,
+    // The reference on a busy machine: plenty of time, and no second try.
+    playLong: (scenarioOf, count) => play(scenarioOf(count), 30),
     async forAll(arbitrary, judge, cost) {
       for (const value of fc.sample(arbitrary, { seed, numRuns: Math.max(1, Math.ceil(runs / cost)) })) await judge(start(), value);
     },
