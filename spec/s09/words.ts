@@ -55,6 +55,7 @@ export function checkEnding(events: Json[], answer: string, what: Text, why?: Te
 function endingReason(types: Json[]): Text {
   if (types.length === 0) return say("Nobody was told of this turn: every loop that ends tells its answer, and then that it is done.", "这一轮没有告诉任何人：循环结束时，要先告知回复，再告知结束。");
   if (!types.includes("message")) return say("`done` says that it is over and nothing else: the answer, even an empty one, is told by a message event before it.", "`done` 只说明结束了，别的什么都没说：回复哪怕是空的，也要先用 message 事件告知。");
+  if (!types.includes("done")) return say("Nobody said that it is over: done follows the last message, however the loop ended.", "没有人说这一轮结束了：不管循环怎么结束，最后一个 message 后面都要有 done。");
   if (types.at(-1) !== "done") return say("`done` comes last: whoever hears it need not listen any further.", "`done` 排在最后：听到它，就不必再听下去。");
   return say("The last message event has the content of the answer that the loop returns, the whole of it.", "最后一个 message 事件的内容，就是循环返回的那条回复的全部内容。");
 }

@@ -415,7 +415,7 @@ export const mutants: Mutant[] = [
     clause: "s10.5",
     from: "s10",
     edits: [{ find: rendering, put: '  const shown = answer.stopReason === "error" ? events.slice(0, 1) : events;\n  isolate(() => options.mode?.render(shown));' }],
-    says: "`done` comes last",
+    says: "done follows the last message, however the loop ended",
   },
   {
     name: "a mode's failure is recorded as an answer",
