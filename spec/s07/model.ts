@@ -1,15 +1,8 @@
-/** A model of a session tree, random commands for it, and the judgement of a program's entries. */
+/** A model of a session tree, and random commands for it. */
 import * as fc from "fast-check";
 import { texts } from "../harness/arbitraries.ts";
-import { holds, matches } from "../harness/judge.ts";
-import { isFields, type Fields, type Played } from "../harness/played.ts";
-import { show } from "../harness/show.ts";
-import { say } from "../harness/text.ts";
 import type { Json, Message, Step } from "../player/scenario.ts";
-import { entriesText, onlyTheLeafMoves, parentsText } from "./words.ts";
-
-/** Entries are places in the order of appending; the parent of the first of all is null. */
-export type Placed = { message: Message; parent: number | null };
+import type { Placed } from "./entries.ts";
 
 export type Command = { do: "append"; message: Message } | { do: "move"; pick: number } | { do: "unknown"; id: string } | { do: "path" } | { do: "entries" };
 
@@ -86,47 +79,3 @@ export function follow(given: Command[]): { steps: Step[]; expected: Expected[] 
   }
   return { steps, expected };
 }
-
-/** Holds where the entries are these messages in this order, with ids of their own and the right parents. */
-export function checkEntries(given: Json[], expected: Placed[]): void {
-  matches(given, expected.map((one) => one.message), entriesText, onlyTheLeafMoves);
-  checkIds(given);
-  matches(parentsOf(given), expected.map((one) => one.parent), parentsText, onlyTheLeafMoves);
-}
-
-/** The id of each entry: a string, and no two alike. */
-export function checkIds(given: Json[]): void {
-  const ids = given.map((entry) => (isFields(entry) ? entry.id : undefined));
-  const odd = ids.find((id) => typeof id !== "string");
-  holds(ids.every((id) => typeof id === "string"), say("every entry has an id, a string", "每个条目都有 id，是字符串"), say(show(odd), show(odd)));
-  holds(
-    new Set(ids).size === ids.length,
-    say("every entry has an id of its own", "每个条目的 id 互不相同"),
-    say(`the ids ${ids.map((id) => show(id)).join(", ")}`, `id 有：${ids.map((id) => show(id)).join("、")}`),
-    say("An id that comes twice points to two entries, and one of them can no longer be reached.", "一个 id 出现两次，就指向两个条目，其中一个再也找不到了。"),
-  );
-}
-
-/** Each entry's parent as a place in the list; null for a root, and the bare id where nothing has it. */
-export function parentsOf(given: Json[]): Json[] {
-  const places = new Map(given.map((entry, place) => [isFields(entry) ? entry.id : undefined, place]));
-  return given.map((entry) => {
-    const parentId = isFields(entry) ? entry.parentId : undefined;
-    return parentId === null ? null : (places.get(parentId) ?? `${show(parentId)}, which no entry has`);
-  });
-}
-
-/** The entries from the root to the one at `place`, by the parents that the program itself gave them. */
-export function lineage(given: Fields[], place: number): Fields[] {
-  const parents = parentsOf(given);
-  const found: Fields[] = [];
-  for (let at: Json | undefined = place; typeof at === "number" && found.length <= given.length; at = parents[at]) {
-    const entry = given[at];
-    if (entry === undefined) break;
-    found.push(entry);
-  }
-  return found.reverse();
-}
-
-/** The list of entries that a step gave. */
-export const entriesOf = (played: Played, index: number): Fields[] => played.array(index).filter(isFields);

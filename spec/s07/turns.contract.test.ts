@@ -1,13 +1,14 @@
 /** s07, examples: turns on a tree with branches, and on a very long path. */
+import type { Broken } from "../harness/broken.ts";
 import { asks, assistant, breaks, call, error, loop, register, says, scenario, tool, turn, user } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
-import { holds, matches } from "../harness/judge.ts";
-import { isFields, type Played } from "../harness/played.ts";
+import { matches } from "../harness/judge.ts";
+import { isFields, Thrower, type Fields, type Played } from "../harness/played.ts";
 import { checkRequest, checkTurn } from "../harness/turns.ts";
-import { say } from "../harness/text.ts";
-import type { Scenario, Step } from "../player/scenario.ts";
-import { checkIds, entriesOf } from "./model.ts";
-import { historyText, onlyThePath, onlyTheLeafMoves, requestText } from "./words.ts";
+import { say, type Text } from "../harness/text.ts";
+import type { Json, Scenario, Step } from "../player/scenario.ts";
+import { checkIds, checkNoPlaces, entriesOf } from "./entries.ts";
+import { explained, historyText, onlyThePath, onlyTheLeafMoves, requestText } from "./words.ts";
 
 /** Places: 0 root, 1 its answer, 2 left, 3 its answer; the leaf goes back to place 1. */
 const forked: Step[] = [
@@ -19,10 +20,19 @@ const forked: Step[] = [
 ];
 const before = [user("root"), assistant("R")];
 
+/** Why the messages of a turn from the branch point are not the right ones. */
+function reasonFor(messages: Json | undefined): Text {
+  const list = Array.isArray(messages) ? messages.filter(isFields) : [];
+  if (list.some(({ content }) => content === "left" || content === "L")) return onlyThePath;
+  if (list.length === before.length) return say("Nothing of the turn is in the tree. A list from currentPath() is there to be read: what is pushed into it reaches no tree, append does.", "树里没有这一轮的任何东西。currentPath() 给出的列表只供读取：往里 push 到不了树里，要用 append。");
+  return say("A turn adds its user message and its answer at the end of the path, and nothing else.", "一轮对话只在路径末尾加上它的用户消息和回复，别的都不加。");
+}
+
 clause("s07.7", say("one turn from a branch point", "从分叉点对话一轮"), async (kit) => {
   const played = await kit.play(scenario(...forked, turn("right", [says("X")])));
-  matches(played.requests(5)[0]?.messages, [user("root"), { role: "assistant", content: "R" }, user("right")], requestText, onlyThePath);
-  matches(played.history(5), [...before, user("right"), assistant("X")], historyText, onlyThePath);
+  const [request, history] = [played.requests(5)[0]?.messages, played.history(5)];
+  matches(request, [user("root"), { role: "assistant", content: "R" }, user("right")], requestText, reasonFor(request));
+  matches(history, [...before, user("right"), assistant("X")], historyText, reasonFor(history));
 });
 
 clause("s07.7", say("buildProviderInput at a branch point", "在分叉点调用 buildProviderInput"), async (kit) => {
@@ -49,8 +59,10 @@ clause("s07.7", say("a turn on each branch in turn", "在两条分支上轮流�
 
 clause("s07.7", say("a turn that fails on a branch", "分支上有一轮出错"), async (kit) => {
   const played = await kit.play(scenario(...forked, turn("right", [breaks(error("the line is down"))]), turn("again", [says("X")])));
-  matches(played.history(5), [...before, user("right"), { role: "assistant", stopReason: "error" }], historyText);
-  matches(played.history(6), [...before, user("right"), { role: "assistant", stopReason: "error" }, user("again"), assistant("X")], historyText);
+  const failed = [...before, user("right"), { role: "assistant", stopReason: "error" }];
+  const why = say("A turn that failed belongs to its branch: the question and the error stay on the path, and the next turn goes on from there.", "出错的一轮也属于它的分支：问题和错误都留在路径上，下一轮接在后面。");
+  matches(played.history(5), failed, historyText, why);
+  matches(played.history(6), [...failed, user("again"), assistant("X")], historyText, why);
 });
 
 clause("s07.7", say("thirty loops on one path", "同一条路径上运行三十次循环"), async (kit) => {
@@ -62,27 +74,23 @@ clause("s07.7", say("thirty loops on one path", "同一条路径上运行三十�
 
 clause("s07.7", say("the fields of the tree", "属于树的字段"), async (kit) => {
   const played = await kit.play(scenario(...forked, register(tool("look", "seen")), turn("one", [says("1")]), loop("two", [asks([call("c1", "look")]), says("2")]), { do: "input" }));
-  for (const message of [...shownIn(played), ...played.history(7)]) {
-    const leak = ["id", "parentId"].find((key) => Object.hasOwn(message, key));
-    holds(
-      leak === undefined,
-      say("messages without id and parentId", "消息不带 id 和 parentId"),
-      say(`a message with \`${leak}\``, `消息里带有 \`${leak}\``),
-      say("Where an entry stands in the tree is the tree's own business; a message does not know it.", "条目在树里的位置是树自己的事，消息不需要知道。"),
-    );
-  }
+  checkNoPlaces(shownIn(played), say("the messages of requests", "请求里的消息"));
+  checkNoPlaces(played.history(7), historyText);
 });
 
-function shownIn(played: Played): object[] {
+function shownIn(played: Played): Fields[] {
   return [...played.requests(), played.object(-1)].flatMap(({ messages }) => (Array.isArray(messages) ? messages.filter(isFields) : []));
 }
 
 const many = 100_000;
 const long = (...steps: Step[]) => (count: number): Scenario => ({ ...scenario({ do: "appendMany", count }, ...steps), brief: true });
 
+const tooDeep = say("A function that calls itself once for each entry runs out of stack on a long path: walk it in a loop.", "每个条目都让函数调用自己一次，路径一长栈就不够用了：应该用循环来走。");
+const overflows = (failure: Broken): boolean => failure instanceof Thrower && failure.error.name === "RangeError";
+
 clause("s07.8", say("a turn at the end of a path of 100,000 messages", "在一条 100,000 条消息的路径末尾对话一轮"), async (kit) => {
   const played = await kit.playLong(long(turn("the last", [says("X")])), many);
-  matches(played.object(1), assistant("X"), say("the answer", "回复"));
+  explained(tooDeep, () => matches(played.object(1), assistant("X"), say("the answer", "回复")), overflows);
   matches(played.requests()[0]?.messages, { length: many + 1, sample: { [many]: user("the last") } }, requestText);
   const path = played.transcript.steps[1]?.history;
   matches(path, { length: many + 2, sample: { [many - 1]: user(`m${many - 1}`), [many]: user("the last"), [many + 1]: assistant("X") } }, historyText);
@@ -93,9 +101,9 @@ clause("s07.8", say("a turn at the end of a path of 100,000 messages", "在一�
 /** Long enough for a recursion to end, and short enough for the time that a loop takes beside a turn. */
 const deep = 30_000;
 
-clause("s07.8", say("a path of 30,000 messages, moved to its end, and a loop", "一条 30,000 条消息的路径，移动到末尾，再运行循环"), async (kit) => {
-  const played = await kit.playLong((count) => long({ do: "move", to: { nth: count - 1 } }, loop("the last", [says("X")]))(count), deep);
-  played.value(1);
-  matches(played.object(2), assistant("X"), say("the answer", "回复"));
+clause("s07.8", say("a path of 30,000 messages: its entries, a move to its end, and a loop", "一条 30,000 条消息的路径：列出条目，移动到末尾，再运行循环"), async (kit) => {
+  const played = await kit.playLong((count) => long({ do: "entries" }, { do: "move", to: { nth: count - 1 } }, loop("the last", [says("X")]))(count), deep);
+  explained(tooDeep, () => [1, 2, 3].map((step) => played.value(step)), overflows);
+  matches(played.object(3), assistant("X"), say("the answer", "回复"));
   matches(played.requests()[0]?.messages, { length: deep + 1, sample: { [deep]: user("the last") } }, requestText);
 });

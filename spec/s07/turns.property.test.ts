@@ -8,7 +8,7 @@ import { isFields } from "../harness/played.ts";
 import { checkRequest } from "../harness/turns.ts";
 import { say } from "../harness/text.ts";
 import type { Json, Reply, Step } from "../player/scenario.ts";
-import { checkIds, entriesOf, lineage } from "./model.ts";
+import { checkIds, entriesOf, lineage } from "./entries.ts";
 import { coresOf, historyText, onlyTheLeafMoves, onlyThePath } from "./words.ts";
 
 type Turn = { input: string; replies: Reply[]; pick: number };

@@ -1,14 +1,14 @@
 /** What s07 compares, in words, and what later chapters judge in the same way. */
+import { Broken } from "../harness/broken.ts";
 import { scenario } from "../harness/build.ts";
 import { equals } from "../harness/judge.ts";
 import type { Kit } from "../harness/kit.ts";
 import { calls, isFields } from "../harness/played.ts";
-import { say } from "../harness/text.ts";
+import { say, type Text } from "../harness/text.ts";
 import type { Json, Step } from "../player/scenario.ts";
 
 export const pathText = say("the messages from currentPath()", "currentPath() 给出的消息");
 export const entriesText = say("the entries from allEntries()", "allEntries() 给出的条目");
-export const parentsText = say("the parents of the entries, as places in allEntries()", "各条目的父条目（用它在 allEntries() 里的位置表示）");
 export const historyText = say("the messages on the current path after the turn", "这一轮之后当前路径上的消息");
 export const requestText = say("the messages of the request", "请求里的 messages");
 export const onlyTheLeafMoves = say("Entries are written once. Moving the leaf, appending and running turns leave all earlier ones as they were.", "条目只写一次。移动叶子、追加、对话，都不会动到以前的条目。");
@@ -17,6 +17,16 @@ export const onlyThePath = say("What was said on another branch was never said h
 /** What may never change in an entry; a program's own further fields (the children, say) may. */
 export const coresOf = (given: Json[]): Json[] =>
   given.filter(isFields).map(({ id = null, parentId = null, role = null, content = null, stopReason = null, toolCallId = null }) => ({ id, parentId, role, content, stopReason, toolCallId }));
+
+/** Judges something; a failure that does not say why is given this reason, where it applies. */
+export function explained<Value>(why: Text, judge: () => Value, applies: (failure: Broken) => boolean = () => true): Value {
+  try {
+    return judge();
+  } catch (error) {
+    if (error instanceof Broken && applies(error)) error.card.why ??= why;
+    throw error;
+  }
+}
 
 /** Judges that the core leaves alone what step gives it: it is the same afterwards, and the caller may still change it. */
 export async function checkGiven(kit: Kit, step: Step, given: Json[]): Promise<void> {

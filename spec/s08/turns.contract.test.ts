@@ -5,7 +5,7 @@ import { equals, holds, matches } from "../harness/judge.ts";
 import { checkRequest } from "../harness/turns.ts";
 import { say } from "../harness/text.ts";
 import type { Step } from "../player/scenario.ts";
-import { checkPrompt, historyText, requestMessages, requestPromptText, resource } from "./words.ts";
+import { checkPrompt, historyText, promptOf, requestMessages, requestPromptText, resource } from "./words.ts";
 
 const rules = [resource("<<style>>", "<<two spaces>>"), resource("<<review>>", "<<read twice>>", "skill")];
 const loader: Step = { do: "loader", resources: rules };
@@ -33,8 +33,8 @@ clause("s08.5", say("a loop of three requests with a loader", "带 loader 的循
   const played = await kit.play(scenario(loader, look, loop("a", twice, withLoader)));
   const requests = played.requests();
   equals(requests.length, 3, say("the number of requests", "请求次数"));
-  for (const request of requests) {
-    checkPrompt(request.systemPrompt, rules, requestPromptText);
+  for (const [index, request] of requests.entries()) {
+    checkPrompt(request.systemPrompt, rules, promptOf(index));
     matches(request.tools, [spec], say("the tools of the request", "请求里的 tools"));
   }
 });
@@ -42,7 +42,7 @@ clause("s08.5", say("a loop of three requests with a loader", "带 loader 的循
 clause("s08.6", say("the provider mutates its inputs during the turn", "provider 在这一轮里改动它收到的输入"), async (kit) => {
   const played = await kit.play(scenario(loader, look, loop("a", twice.map((reply) => ({ ...reply, vandal: true })), withLoader)));
   const prompts = played.requests().map((request) => request.systemPrompt ?? null);
-  checkPrompt(prompts[0], rules, requestPromptText);
+  checkPrompt(prompts[0], rules, promptOf(0));
   equals(prompts, [prompts[0] ?? null, prompts[0] ?? null, prompts[0] ?? null], say("the systemPrompts of the three requests", "三次请求的 systemPrompt"), say("Give each request an input of its own, made from the snapshot.", "每次请求都用快照新做一份输入。"));
 });
 
@@ -52,7 +52,7 @@ clause("s08.6", say("two turns with different loaders", "两轮用不同的 load
     const played = await kit.play(scenario(loader, { do: "loader", resources: others, loader: "other" }, make("a", [says("1")], withLoader), make("b", [says("2")], { loader: "other" })));
     const [first, second] = played.requests().map((request) => request.systemPrompt);
     checkPrompt(first, rules, say("the systemPrompt of the first turn", "第一轮的 systemPrompt"));
-    checkPrompt(second, others, say("the systemPrompt of the second turn", "第二轮的 systemPrompt"));
+    checkPrompt(second, others, say("the systemPrompt of the second turn", "第二轮的 systemPrompt"), say("The second turn was given a loader of its own. A prompt that is kept from the turn before tells of another project.", "第二轮给的是另一个 loader。留着上一轮的 prompt，讲的就是别的项目。"));
     holds(typeof second === "string" && !second.includes("<<two spaces>>"), say("the second turn's systemPrompt has nothing of the first loader", "第二轮的 systemPrompt 里没有第一个 loader 的内容"), say(String(second), String(second)));
   }
 });
@@ -66,11 +66,8 @@ clause("s08.6", say("createTurnSnapshot with and without a prompt", "createTurnS
 
 clause("s08.7", say("one turn and a loop with a loader", "带 loader 的一轮对话和一个循环"), async (kit) => {
   const played = await kit.play(scenario(loader, look, turn("a", [says("1")], withLoader), loop("b", twice, withLoader), { do: "input", options: withLoader }));
-  matches(played.requests(2)[0]?.messages, [user("a")], requestMessages);
-  matches(played.history(2), [user("a"), assistant("1")], historyText);
-  checkRequest(played.requests(3)[0], [user("a"), user("b")], say("user messages and results in the loop's first request", "循环第一次请求里的用户消息和工具结果"));
   for (const [what, messages] of [
-    ...played.requests().map((request) => [requestMessages, request.messages] as const),
+    ...played.requests().map((request, index) => [say(`the messages of request ${index + 1}`, `第 ${index + 1} 次请求里的 messages`), request.messages] as const),
     [say("the messages of the input", "输入里的 messages"), played.object(4).messages] as const,
     [historyText, played.history(3)] as const,
   ]) {
@@ -78,11 +75,16 @@ clause("s08.7", say("one turn and a loop with a loader", "带 loader 的一轮�
     const leak = rules.flatMap(({ name, content }) => [name, content]).find((part) => text.includes(part));
     holds(leak === undefined, say(`${what.en} without anything from the resources`, `${what.zh}里没有资源的内容`), say(`${leak} is in them`, `里面有 ${leak}`), say("What the project says belongs into systemPrompt; messages are what was said in the conversation.", "项目的话放进 systemPrompt，messages 只放对话里说过的话。"));
   }
+  matches(played.requests(2)[0]?.messages, [user("a")], requestMessages);
+  matches(played.history(2), [user("a"), assistant("1")], historyText);
+  checkRequest(played.requests(3)[0], [user("a"), user("b")], say("user messages and results in the loop's first request", "循环第一次请求里的用户消息和工具结果"));
 });
+
+const empty = say("Without resources the field is there all the same, and it is the empty string.", "没有资源时，这个字段照样要有，值是空字符串。");
 
 clause("s08.8", say("turns without options and without a loader", "不带选项、不带 loader 的对话"), async (kit) => {
   const played = await kit.play(scenario(look, turn("a", [says("1")]), loop("b", [asks([call("c1", "look")]), says("2")]), { do: "input" }));
-  for (const request of [...played.requests(), played.object(3)]) equals(request.systemPrompt, "", requestPromptText);
+  for (const request of [...played.requests(), played.object(3)]) equals(request.systemPrompt, "", requestPromptText, empty);
 });
 
 clause("s08.8", say("a turn without a loader after one with it", "先带 loader 一轮，再不带 loader 一轮"), async (kit) => {
@@ -94,5 +96,5 @@ clause("s08.8", say("a turn without a loader after one with it", "先带 loader 
 
 clause("s08.8", say("a loader without resources", "loader 里没有资源"), async (kit) => {
   const played = await kit.play(scenario({ do: "loader", resources: [] }, turn("a", [says("1")], withLoader)));
-  equals(played.requests()[0]?.systemPrompt, "", requestPromptText);
+  equals(played.requests()[0]?.systemPrompt, "", requestPromptText, empty);
 });

@@ -5,9 +5,9 @@ import { assistant, loop, says, scenario, user } from "../harness/build.ts";
 import { property } from "../harness/clause.ts";
 import { equals, matches, startsWith } from "../harness/judge.ts";
 import type { Kit } from "../harness/kit.ts";
-import { say } from "../harness/text.ts";
+import { say, type Text } from "../harness/text.ts";
 import type { ExtensionAct, RuntimeEvent, Step, Thrown } from "../player/scenario.ts";
-import { called, checkEnding, checkSilence, done, handlersText, heard, heardText, listens, message, on, use } from "./words.ts";
+import { checkCalled, checkEnding, checkSilence, done, handlersText, heard, heardText, listens, message, on, use } from "./words.ts";
 
 type Registration = { type: RuntimeEvent["type"]; throws?: Thrown; adds?: RuntimeEvent["type"] };
 type Story = ({ use: Registration[] } | { emit: RuntimeEvent })[];
@@ -20,7 +20,7 @@ const stories = (registration: fc.Arbitrary<Registration>): fc.Arbitrary<Story> 
   fc.tuple(fc.array(fc.oneof(fc.array(registration, { maxLength: 3 }).map((use) => ({ use })), events.map((emit) => ({ emit }))), { maxLength: 5 }), events).map(([story, last]) => [...story, { emit: last }]);
 
 /** Plays a story and compares who was called in each dispatch with a list that only grows. */
-async function judge(kit: Kit, story: Story): Promise<void> {
+async function judge(kit: Kit, story: Story, why?: Text): Promise<void> {
   const listeners: { type: string; label: string; adds?: RuntimeEvent["type"] }[] = [];
   const steps: Step[] = [];
   const expected: { step: number; labels: string[]; event: RuntimeEvent }[] = [];
@@ -43,17 +43,17 @@ async function judge(kit: Kit, story: Story): Promise<void> {
   const played = await kit.play(scenario(...steps));
   for (const { step, labels, event } of expected) {
     played.value(step);
-    equals(called(played, step), labels, handlersText);
+    checkCalled(played, step, labels, handlersText, why);
     matches(played.all("event", step).map((seen) => seen.event), labels.map(() => event), say("what the handlers were given", "handler 收到的事件"));
   }
   checkSilence(played);
 }
 
-property("s09.3", say("any extensions and events in any order", "任意的扩展和事件，任意的顺序"), stories(fc.record({ type: kinds })), judge);
+property("s09.3", say("any extensions and events in any order", "任意的扩展和事件，任意的顺序"), stories(fc.record({ type: kinds })), (kit, story) => judge(kit, story));
 
-property("s09.4", say("any handlers throw anything", "任意 handler 抛出任意的值"), stories(fc.record({ type: kinds, throws: throwns() }, { requiredKeys: ["type"] })), judge);
+property("s09.4", say("any handlers throw anything", "任意 handler 抛出任意的值"), stories(fc.record({ type: kinds, throws: throwns() }, { requiredKeys: ["type"] })), (kit, story) => judge(kit, story, say("Whatever a handler throws, the others are called all the same, now and next time.", "不管 handler 抛出什么，别的 handler 照样要调用，这次和下次都是。")));
 
-property("s09.5", say("any handlers add others, and may throw", "任意 handler 又加新的，也可能抛错"), stories(fc.record({ type: kinds, adds: kinds, throws: throwns() }, { requiredKeys: ["type"] })), judge, 2);
+property("s09.5", say("any handlers add others, and may throw", "任意 handler 又加新的，也可能抛错"), stories(fc.record({ type: kinds, adds: kinds, throws: throwns() }, { requiredKeys: ["type"] })), (kit, story) => judge(kit, story, say("A handler that is added during a dispatch hears the events after it, all of them.", "分发过程中加入的 handler，能听到之后的每一个事件。")), 2);
 
 const places = fc.constantFrom("the message handler" as const, "the done handler" as const, "the extension" as const, "the command" as const);
 

@@ -16,11 +16,17 @@ clause("s10.1", say("several messages", "好几个 message"), async (kit) => {
   checkPrinted(await kit.play(scenario(render("print", message("one"), message("  two\nlines  "), message("{three}"), done))), 0, ["one", "  two\nlines  ", "{three}"]);
 });
 
+clause("s10.1", say("messages that no done follows", "后面没有 done 的 message"), async (kit) => {
+  const played = await kit.play(scenario(render("print", message("one")), render("print", message("two"), message("three"))));
+  checkPrinted(played, 0, ["one"]);
+  checkPrinted(played, 1, ["two", "three"]);
+});
+
 clause("s10.1", say("nothing to print", "没有可打印的内容"), async (kit) => {
   const played = await kit.play(scenario(render("print", done), render("print")));
   for (const step of [0, 1]) {
     played.value(step);
-    equals(played.log(step, "mode"), [], say("the lines that PrintMode logs", "PrintMode 输出的行"));
+    equals(played.log(step, "mode"), [], say("the lines that PrintMode logs", "PrintMode 输出的行"), say("`done` is for programs: there is nothing in it to print.", "`done` 是给程序看的，里面没有可打印的内容。"));
   }
 });
 
@@ -63,16 +69,19 @@ for (const mode of ["print", "json"] as const) {
 
   clause("s10.8", say(`two ${name}s render one after the other`, `两个 ${name} 先后 render`), async (kit) => {
     const played = await kit.play(scenario(render(mode, message("first"), done), render(mode, message("second"), done)));
-    if (mode === "print") checkPrinted(played, 1, ["second"]);
-    else checkJson(played, 1, [message("second"), done]);
+    const why = say("A mode shows the events of this call and keeps none: look for a list that outlives `render`.", "mode 只显示这次调用给的事件，一个也不留：找一找有没有比 `render` 活得更久的列表。");
+    if (mode === "print") checkPrinted(played, 1, ["second"], why);
+    else checkJson(played, 1, [message("second"), done], why);
   });
 }
 
+const asTyped = say("The input stands in the message as it was typed: not quoted, not trimmed, not changed.", "输入的文字原样放进 message：不加引号，不 trim，不改动。");
+
 clause("s10.9", say("some input", "一段输入"), async (kit) => {
   const played = await kit.play(scenario({ do: "demo", input: "hello there" }));
-  matches(played.value(), [{ type: "message" }, { type: "done" }], say("the demo events", "演示事件"));
+  matches(played.value(), [{ type: "message" }, { type: "done" }], say("the demo events", "演示事件"), say("They stand for the events of a turn: a message, and done to end it.", "它们代表一轮的事件：一个 message，再用 done 收尾。"));
   const [first] = played.array();
-  contains(isFields(first) ? first.content : undefined, "hello there", say("the content of the demo message", "演示 message 的内容"));
+  contains(isFields(first) ? first.content : undefined, "hello there", say("the content of the demo message", "演示 message 的内容"), asTyped);
 });
 
 clause("s10.9", say("two inputs, one after the other", "先后两段输入"), async (kit) => {

@@ -25,5 +25,5 @@ property("s10.9", say("any input", "任意输入"), texts(), async (kit, input) 
   const played = await kit.play(scenario({ do: "demo", input }));
   matches(played.value(), [{ type: "message" }, { type: "done" }], say("the demo events", "演示事件"));
   const [first] = played.array();
-  contains(isFields(first) ? first.content : undefined, input, say("the content of the demo message", "演示 message 的内容"));
+  contains(isFields(first) ? first.content : undefined, input, say("the content of the demo message", "演示 message 的内容"), say("The input stands in the message as it was typed: not quoted, not trimmed, not changed.", "输入的文字原样放进 message：不加引号，不 trim，不改动。"));
 });

@@ -1,7 +1,8 @@
 /** s11, examples: what a loader gives to whom. */
 import { scenario } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
-import { equals, matches } from "../harness/judge.ts";
+import { equals, holds, matches } from "../harness/judge.ts";
+import { isFields } from "../harness/played.ts";
 import { show } from "../harness/show.ts";
 import { say } from "../harness/text.ts";
 import type { Json } from "../player/scenario.ts";
@@ -10,6 +11,8 @@ import { load, loader, project, trustedText, untrustedText } from "./words.ts";
 clause("s11.1", say("a project with a resource of each kind", "每种资源各有一个的项目"), async (kit) => {
   const played = await kit.play(scenario(loader(), load("trusted"), load("untrusted")));
   matches(played.value(1), project, trustedText, say("Trust lets everything through, in order.", "信任就全部放行，顺序不变。"));
+  const isBlank = (value: Json): boolean => isFields(value) && value.content === "";
+  holds(!played.array(2).some(isBlank), say('load("untrusted") gives no resource', 'load("untrusted") 一份资源都不给'), say(`it gave them without their contents: ${show(played.value(2))}`, `它给出了资源，只是去掉了内容：${show(played.value(2))}`), say("A name or an empty shell of a resource is already too much.", "哪怕只给出资源的名字或者一个空壳，也已经太多了。"));
   equals(played.value(2), [], untrustedText, say("No kind of resource is harmless: what the model reads, it may follow.", "没有哪种资源是无害的：模型读到什么，就可能照做什么。"));
 });
 
@@ -63,6 +66,6 @@ clause("s11.7", say("the list of an untrusted load is written into", "有人往�
 
 clause("s11.7", say("the list of a trusted load is written into", "有人改动信任时得到的列表"), async (kit) => {
   const played = await kit.play(scenario(loader(), load("trusted"), { do: "vandal", step: 1, what: "result" }, load("trusted"), load("untrusted")));
-  matches(played.value(3), project, say('what the next load("trusted") returns', '下一次 load("trusted") 的返回值'));
+  matches(played.value(3), project, say('what the next load("trusted") returns', '下一次 load("trusted") 的返回值'), say("load gave away the loader's own resources: copy them on the way out.", "load 把 loader 自己的资源交了出去：返回时要复制。"));
   equals(played.value(4), [], untrustedText);
 });

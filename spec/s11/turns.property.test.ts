@@ -7,7 +7,7 @@ import { equals, holds } from "../harness/judge.ts";
 import { isFields, type Fields } from "../harness/played.ts";
 import { say } from "../harness/text.ts";
 import type { HookFake, Json, Step } from "../player/scenario.ts";
-import { deeds } from "./deeds.ts";
+import { checkDeeds } from "./deeds.ts";
 import { loader, promptText } from "./words.ts";
 
 const tools: Step[] = [register(tool("echo")), register(throwingTool("boom", { kind: "error", message: "boom" }))];
@@ -48,6 +48,6 @@ const rules: fc.Arbitrary<HookFake> = fc.record({
 property("s11.6", say("any scripted turn with hooks, trusted and untrusted", "任意脚本、带 hook 的一轮，信任与不信任各一次"), fc.record({ replies: scripts(called, { maxLength: 3, failing: true }), hooks: rules, mark: markers() }), async (kit, { replies, hooks, mark }) => {
   const side = (trust: "trusted" | "untrusted"): Step => ({ ...loop("go", replies, { loader: "main", hooks, trust, mode: { is: "records" } }), state: trust });
   const played = await kit.play(scenario(...tools, loader([{ kind: "skill", name: "s", content: mark }]), side("trusted"), side("untrusted")));
-  equals(deeds(played, -1), deeds(played, -2), say("what the untrusted turn did, against the trusted one", "不信任的一轮所做的事，与信任的一轮对照"));
+  checkDeeds(played, -1, -2);
   holds(!JSON.stringify(played.requests(-1)).includes(mark), say("no resource in the requests of the untrusted turn", "不信任的一轮的请求里没有资源"), say("the resource is there", "资源出现在请求里"));
 }, 3);

@@ -16,4 +16,5 @@ export const load = (trust: Json, name?: string): Step => ({ do: "load", trust, 
 
 export const trustedText = say('what load("trusted") returns', 'load("trusted") 的返回值');
 export const untrustedText = say('what load("untrusted") returns', 'load("untrusted") 的返回值');
+export const untouched = say("Trust decides what is loaded. What is offered, asked, run, limited, logged, recorded and shown does not depend on it.", "信任只决定加载什么。提供哪些工具、请求、执行、上限、日志、记录和显示都与它无关。");
 export const promptText = say("the systemPrompt of the request", "请求里的 systemPrompt");

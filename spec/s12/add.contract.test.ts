@@ -19,7 +19,7 @@ const loadedText = say('what load("trusted") returns', 'load("trusted") 的返�
 
 clause("s12.9", say("two loaders, one of them grows", "两个 loader，只有一个增长"), async (kit) => {
   const played = await kit.play(scenario(make, { do: "loader", resources: [first], loader: "other" }, add(second), { do: "load", trust: "trusted", loader: "other" }, load));
-  matches(played.value(3), [first], say('what load("trusted") of the other loader returns', '另一个 loader 的 load("trusted") 的返回值'));
+  matches(played.value(3), [first], say('what load("trusted") of the other loader returns', '另一个 loader 的 load("trusted") 的返回值'), say("Only the loader that `add` was called on grows: look for a list outside of the instance.", "只有调用 `add` 的那个 loader 会增长：找一找有没有放在实例之外的列表。"));
   matches(played.value(4), [first, second], loadedText, last);
 });
 
@@ -33,7 +33,7 @@ clause("s12.9", say("a resource is added between two turns", "两轮之间加了
   const played = await kit.play(scenario(make, loop("one", [says("ok")], { loader: "main" }), add(second), loop("two", [says("ok")], { loader: "main" })));
   const prompt = String(played.requests(1)[0]?.systemPrompt);
   equals(prompt.includes(second.content), false, say("whether the first turn's prompt holds the resource added later", "第一轮的提示词里是否有后来才加的资源"));
-  contains(played.requests(3)[0]?.systemPrompt, second.content, say("the second turn's prompt", "第二轮的提示词"));
+  contains(played.requests(3)[0]?.systemPrompt, second.content, say("the second turn's prompt", "第二轮的提示词"), say("Each turn reads its loader again: what was added since is in it.", "每一轮都重新读 loader：期间加进去的资源也要在里面。"));
 });
 
 clause("s12.9", say("the added resource is mutated from outside", "从外部改动加进去的资源"), async (kit) => {

@@ -12,11 +12,13 @@ const kitPackage = pack(contents, { tools: ["guide", "tips"], commands: ["about"
 const install: Step = { do: "install", package: kitPackage };
 const known: Resource = { kind: "agents", name: "AGENTS.md", content: "be brief" };
 
+const behind = say("Each tool and each command goes by the name that the manifest lists, and gives the content behind that very name, whatever it is called with.", "每个工具、每个命令都用清单里列出的名字，给出的就是这个名字对应的内容，不管调用时带了什么参数。");
+
 clause("s12.5", say("a package with two tools", "带两个工具的包"), async (kit) => {
   const played = await kit.play(scenario(install, { do: "specs" }, { do: "execute", call: call("c1", "guide") }, { do: "execute", call: call("c2", "tips") }, { do: "execute", call: call("c3", "hidden") }));
   equals([toolNames(played.value(1))].flat().sort(), ["guide", "tips"], say("the tools of the registry", "registry 里的工具"), say("Tools land in the registry that the runtime was made with.", "工具要注册到创建 runtime 时用的那个 registry。"));
-  contains(played.object(2).content, contents.guide, say("the result of the tool guide", "工具 guide 的结果"));
-  contains(played.object(3).content, contents.tips, say("the result of the tool tips", "工具 tips 的结果"));
+  contains(played.object(2).content, contents.guide, say("the result of the tool guide", "工具 guide 的结果"), behind);
+  contains(played.object(3).content, contents.tips, say("the result of the tool tips", "工具 tips 的结果"), behind);
   startsWith(played.object(4).content, "error:", say("the result of a name that the manifest does not list", "调用清单没有列出的名字的结果"));
 });
 
@@ -53,8 +55,8 @@ clause("s12.5", say("a tool that is there already stays", "原有的工具还在
 
 clause("s12.6", say("a package with two commands", "带两个命令的包"), async (kit) => {
   const played = await kit.play(scenario(install, { do: "command", name: "about" }, { do: "command", name: "credits" }, { do: "command", name: "hidden" }));
-  equals(played.value(1), contents.about, say('what runCommand("about") returns', 'runCommand("about") 的返回值'));
-  equals(played.value(2), contents.credits, say('what runCommand("credits") returns', 'runCommand("credits") 的返回值'));
+  equals(played.value(1), contents.about, say('what runCommand("about") returns', 'runCommand("about") 的返回值'), behind);
+  equals(played.value(2), contents.credits, say('what runCommand("credits") returns', 'runCommand("credits") 的返回值'), behind);
   startsWith(played.value(3), "error:", say("what a command that the manifest does not list returns", "清单没有列出的命令的返回值"));
 });
 
@@ -65,7 +67,7 @@ clause("s12.6", say("the loaded package is mutated after its installation", "安
 
 clause("s12.7", say("a loader with a resource of its own", "本来就有一个资源的 loader"), async (kit) => {
   const played = await kit.play(scenario({ do: "loader", resources: [known] }, install, { do: "load", trust: "trusted" }, { do: "load", trust: "untrusted" }));
-  equals(resourcesOf(played.array(2)), [["AGENTS.md", "be brief"], ["style", contents.style]], resourcesText);
+  equals(resourcesOf(played.array(2)), [["AGENTS.md", "be brief"], ["style", contents.style]], resourcesText, say("Each resource of the package is added, and what the loader had stays.", "包的每个资源都加进来，loader 原有的都还在。"));
   equals(played.value(3), [], say('what load("untrusted") returns after the installation', '安装之后 load("untrusted") 的返回值'), say("To install a package is not to trust a project: its resources pass the same door.", "安装包不等于信任项目：包的资源要过同一道门。"));
 });
 

@@ -5,9 +5,9 @@ import { equals, holds, matches, startsWith } from "../harness/judge.ts";
 import { show } from "../harness/show.ts";
 import { say } from "../harness/text.ts";
 import type { Package } from "../player/scenario.ts";
-import { checkGiven } from "../s07/words.ts";
+import { checkGiven, explained } from "../s07/words.ts";
 import { checkLoaded } from "./loaded.ts";
-import { owned, pack, pickText } from "./words.ts";
+import { checkOwned, pack, pickText, stolen } from "./words.ts";
 
 const contents = { a: "text a", b: "text b", c: "text c" };
 
@@ -22,25 +22,24 @@ const picks: [string, string, Record<string, string>, string[]][] = [
 for (const [en, zh, given, names] of picks) {
   clause("s12.1", say(en, zh), async (kit) => {
     const played = await kit.play(scenario({ do: "pick", contents: given, names }));
-    equals(played.value(), owned(given, names), pickText, say("An empty text is a content; a missing one leaves no entry.", "空字符串也是内容；缺少的内容不留下任何项。"));
+    checkOwned(played.value(), given, names, pickText);
   });
 }
 
 const inherited = ["toString", "constructor", "hasOwnProperty", "__proto__", "valueOf"];
-const stolen = say("Every object inherits this name. A package that lists it must not reach what is behind it.", "每个对象都会继承这个名字。包列出了它，也不能拿到它背后的东西。");
 
 for (const name of inherited) {
   clause("s12.2", say(`${name} is listed and not owned`, `列出了 ${name}，但 contents 并不拥有它`), async (kit) => {
     const given = pack(contents, { tools: [name, "a"], commands: [name], resources: [name, "b"] });
     const played = await kit.play(scenario({ do: "pick", contents, names: ["a", name] }, { do: "loadPackage", package: given }));
-    equals(played.value(0), { a: "text a" }, pickText, stolen);
+    checkOwned(explained(stolen, () => played.value(0)), contents, ["a", name], pickText);
     checkLoaded(played, given, 1);
   });
 
   clause("s12.2", say(`${name} is listed and owned`, `列出了 ${name}，contents 也确实拥有它`), async (kit) => {
     const given = Object.fromEntries([["a", "text a"], [name, "mine"]]);
     const played = await kit.play(scenario({ do: "pick", contents: given, names: [name] }));
-    equals(played.value(), Object.fromEntries([[name, "mine"]]), pickText, say("The package owns this name: it is a content like any other.", "这个名字是包自己的：它和别的内容没有区别。"));
+    checkOwned(played.value(), given, [name], pickText);
   });
 }
 

@@ -15,7 +15,7 @@ export function checkTold(played: Played, index: number): void {
   const { content } = played.object(index);
   const emitted = played.all("event", index).map((seen) => seen.event);
   const rendered = played.all("render", index);
-  equals(rendered.length, 1, say("the number of times the mode rendered", "mode 渲染的次数"));
+  equals(rendered.length, 1, say("the number of times the mode rendered", "mode 渲染的次数"), say("Every loop with a mode is shown exactly once, at its end, however it ended.", "带 mode 的循环不管怎么结束，都在最后显示一次，而且只显示一次。"));
   const shown = rendered[0]?.events;
   checkEnd(emitted, content ?? null, "listeners", "监听者");
   checkEnd(Array.isArray(shown) ? shown : [], content ?? null, "the mode", " mode ");
