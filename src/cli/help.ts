@@ -8,7 +8,7 @@ export const help = say(
   npm run kata -- --upto s06   judge workspace/code.ts by all of s01 to s06
   npm run kata -- list         every clause with its verdict (or: list s04)
   npm run kata -- hint         the next hint for the next clause (or hint s04.3)
-  npm run kata -- trace s04    plays the chapter's scene on your code, and draws it
+  npm run kata -- trace s04    plays a scene on your code and draws it
 
 Options (after the --)
   --upto <s01..s12>    the last chapter to judge
@@ -35,7 +35,7 @@ Settings live in kata.config.ts.
   npm run kata -- --upto s06   用 s01 到 s06 的全部条款检查 workspace/code.ts
   npm run kata -- list         每个条款成立与否（或只看一章：list s04）
   npm run kata -- hint         下一个条款的下一条提示（或写明：hint s04.3）
-  npm run kata -- trace s04    在你的代码上演这一章的场景，并画出来
+  npm run kata -- trace s04    在你的代码上演一个场景，并画出来
 
 选项（写在 -- 之后）
   --upto <s01..s12>    检查到哪一章

@@ -78,10 +78,10 @@ function historyHtml({ entries, tree, rows }: Trace, language: Language): string
   const lines = drawn(entries).map(({ at, rail }) => {
     const { text = "", role = "", row = 0 } = entries[at] ?? {};
     const rest = text.startsWith(role) ? text.slice(role.length).trim() : text;
-    return `<li class="entry${tree && at === leaf ? " leaf" : ""}" data-entry="${at}" data-row="${row + 1}">${branch(rail)}<span class="message"><b class="role ${["user", "assistant", "toolResult"].includes(role) ? role : "other"}">${plain(role)}</b> <bdi>${plain(rest)}</bdi></span></li>`;
+    return `<li class="entry${tree && at === leaf ? " leaf" : ""}" data-entry="${at}" data-row="${row + 1}"${tree && at === leaf ? ' aria-current="true"' : ""}>${branch(rail)}<span class="message"><b class="role ${["user", "assistant", "toolResult"].includes(role) ? role : "other"}">${plain(role)}</b> <bdi>${plain(rest)}</bdi></span></li>`;
   });
   const empty = language === "zh" ? "空" : "empty";
-  return `<aside class="past" data-tree="${tree}" data-leaf-word="${language === "zh" ? "叶子" : "leaf"}">
+  return `<aside class="past" data-tree="${tree}">
 <h2>${title}</h2>
 ${lines.length === 0 ? `<p class="more">${empty}</p>` : `<ol>\n${lines.join("\n")}\n</ol>`}
 </aside>`;

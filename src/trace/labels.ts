@@ -57,16 +57,19 @@ export function shownOf(input: Json, before?: Shown): Shown {
   const known = before?.messages ?? [];
   const grows = known.length > 0 && known.every((text, at) => text === said[at]);
   const fresh = grows && Array.isArray(messages) ? messages.slice(known.length) : messages;
-  const lines = [grows ? say(`shows that and ${show(fresh)}`, `给它看上次那些，加上 ${show(fresh)}`) : say(`shows ${show(messages)}`, `给它看 ${show(messages)}`)];
+  const lines = [grows ? say(`shows the same and ${show(fresh)}`, `给它看上次那些，加上 ${show(fresh)}`) : say(`shows ${show(messages)}`, `给它看 ${show(messages)}`)];
   if (named !== undefined) lines.push(say(`tools: ${named.join(", ") || "none"}`, `工具：${named.join("、") || "无"}`));
   const prompt = systemPrompt === undefined ? undefined : show(systemPrompt);
   if (prompt !== undefined) lines.push(grows && prompt === before?.systemPrompt ? say("systemPrompt as before", "systemPrompt 和上次一样") : same(`systemPrompt ${prompt}`));
   const parts = [say(said.length === 1 ? "1 message" : `${said.length} messages`, `${said.length} 条消息`)];
-  if (named !== undefined) parts.push(say(`tools: ${named.join(", ") || "none"}`, `工具：${named.join("、") || "无"}`));
   if (systemPrompt !== undefined && systemPrompt !== "") parts.push(same("systemPrompt"));
+  if (named !== undefined) parts.push(say(`tools: ${named.join(", ") || "none"}`, `工具：${named.join("、") || "无"}`));
   const summary = say(parts.map(({ en }) => en).join(" · "), parts.map(({ zh }) => zh).join(" · "));
   return { lines, summary, systemPrompt: prompt, messages: said };
 }
+
+/** A line that was logged. JSON stands for itself: quoted once more, nobody could read it. */
+export const lineText = (line: Json): string => (typeof line === "string" && /^\{.*\}$/.test(line) ? line : show(line));
 
 /** A call as `c1 read {"path":"README.md"}`. */
 export function callText(call: Json): string {

@@ -6,7 +6,7 @@ import { say, type Text } from "../../spec/harness/text.ts";
 import type { Json, Step } from "../../spec/player/scenario.ts";
 import type { Observation } from "../../spec/player/transcript.ts";
 import { grown, type Entry } from "./history.ts";
-import { answerOf, callText, eventText, givenBy, optionLines, same, shownOf, stepText, verdictOf, wholeReply, type Shown } from "./labels.ts";
+import { answerOf, callText, eventText, givenBy, lineText, optionLines, same, shownOf, stepText, verdictOf, wholeReply, type Shown } from "./labels.ts";
 import { lanes, type Lane } from "./lanes.ts";
 import type { Watched } from "./play.ts";
 import { endSentence, escapedSentence, faultSentence, type Trouble } from "./trouble.ts";
@@ -119,7 +119,7 @@ class Rows {
       case "pull":
         return this.#pull(seen.n, seen.event);
       case "log":
-        return this.add("reply", seen.to === "mode" ? "mode" : "core", "user", same(`log ${show(seen.line)}`));
+        return this.add("reply", seen.to === "mode" ? "mode" : "core", "user", same(`log ${lineText(seen.line)}`));
       case "handler":
         return this.#handler(seen.tool, seen.input);
       case "before":

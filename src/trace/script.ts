@@ -3,7 +3,7 @@ export const script = `
 (() => {
   const rows = [...document.querySelectorAll(".row")];
   const entries = [...document.querySelectorAll(".entry")];
-  const history = document.querySelector(".past");
+  const past = document.querySelector(".past");
   const bar = document.querySelector(".bar");
   const now = bar.querySelector(".now");
   const count = bar.querySelector(".count");
@@ -26,7 +26,10 @@ export const script = `
     for (const entry of entries) {
       entry.classList.toggle("later", !whole && Number(entry.dataset.row) > at + 1);
       entry.classList.toggle("fresh", Number(entry.dataset.row) === at + 1);
-      entry.classList.toggle("leaf", history.dataset.tree === "true" && entry.dataset.entry === leaf);
+      const last = past.dataset.tree === "true" && entry.dataset.entry === leaf;
+      entry.classList.toggle("leaf", last);
+      if (last) entry.setAttribute("aria-current", "true");
+      else entry.removeAttribute("aria-current");
     }
     count.textContent = (whole ? "" : at + 1 + " / ") + count.dataset.all;
     now.textContent = whole ? now.dataset.idle : rows[at].querySelector(".label").textContent;

@@ -55,7 +55,7 @@ code { font: .92em var(--code); }
 summary { cursor: pointer; width: fit-content; }
 .messages, .prompt { margin-top: .3rem; padding: .1rem 0 .1rem .8rem; border-left: 2px solid var(--line); }
 .messages li + li { margin-top: .15rem; }
-.past { position: sticky; top: 0; max-height: 100vh; overflow: auto; padding: .4rem 0 5.5rem; }
+.past { position: sticky; top: 0; max-height: 100vh; overflow: auto; padding: .4rem 2px 5.5rem; }
 .past h2 { margin: 0 0 .8rem; color: var(--soft); font-size: .75rem; font-weight: 400; line-height: 1.5; }
 .entry { display: flex; margin-bottom: .45rem; font: .8rem/1.5 var(--code); }
 .branch { position: relative; flex: none; width: 1.2rem; }

@@ -11,6 +11,7 @@ import { pageStart, writePage } from "../../src/trace/page.ts";
 import { watch } from "../../src/trace/play.ts";
 import { scenarioOf, sceneOf } from "../../src/trace/scenes.ts";
 import { traceText } from "../../src/trace/text.ts";
+import { kata } from "../golden/command.ts";
 import { changed, imageOf } from "../subject/programs.ts";
 import { tagsOf } from "./markup.ts";
 
@@ -80,6 +81,20 @@ test("a history that changes what was there says so; a tree that lies is drawn w
   const tree = grown([], [], [{ id: "1", parentId: "2", role: "user" }, { id: "2", parentId: "1", role: "user" }, { id: "2", parentId: "2" }, "x", { id: "3", parentId: "nowhere" }], 0);
   expect(drawn(tree.entries).map(({ at }) => at).sort()).toEqual([0, 1, 2, 3, 4]);
   expect(tree.leaf).toBe(-1);
+});
+
+test("the command writes a page, writes it again, and leaves another file alone", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "pi-kata-page-")), "a page.html");
+  for (let time = 0; time < 2; time += 1) {
+    const ran = await kata(["trace", "s01", "--target", "solution", "--html", file]);
+    expect(ran).toMatchObject({ code: 0, output: `The page is in ${file}\n` });
+    tagsOf(readFileSync(file, "utf8"));
+  }
+  writeFileSync(file, "mine");
+  const refused = await kata(["trace", "s01", "--target", "solution", "--html", file]);
+  expect(refused.code).toBe(2);
+  expect(refused.output).toContain("stays as it is");
+  expect(readFileSync(file, "utf8")).toBe("mine");
 });
 
 test("a page is written anew over a page of ours, and over nothing else", async () => {
