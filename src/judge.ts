@@ -23,7 +23,8 @@ export type JudgeOptions = {
   onResult?(result: TestResult, done: number, total: number): void;
 };
 
-function unableToLoad(image: Image, { error, ending, prints }: Unloadable): Unable {
+/** The sentence for a program that does not survive its import. */
+export function unableToLoad(image: Image, { error, ending, prints }: Unloadable): Unable {
   const name = basename(image.file);
   if (error !== undefined) {
     const at = placeOf(image, error.frames);

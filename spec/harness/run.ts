@@ -227,7 +227,8 @@ function doorCard(name: string, image: Image): Card {
   return card;
 }
 
-function endingCard(stopped: Stopped): Card {
+/** What a subject that was stopped, or ended itself, is told. */
+export function endingCard(stopped: Stopped): Card {
   const { ending } = stopped;
   const during = duringText(ending.during);
   const prints = stopped.printed === "" ? {} : { prints: stopped.printed };

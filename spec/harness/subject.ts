@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import type { Duplex } from "node:stream";
 import type { Scenario } from "../player/scenario.ts";
-import type { Ending, Mark, Order, Program, Report, ThrownRecord, Transcript } from "../player/transcript.ts";
+import type { Ending, Mark, Order, Program, Report, Seen, ThrownRecord, Transcript } from "../player/transcript.ts";
 import type { Image } from "./image.ts";
 
 export type Limits = {
@@ -53,7 +53,7 @@ function startOf({ steps: [first] }: Scenario): Mark {
   return { step: 0, what: "call", name: first === undefined ? "" : first.do === "turn" ? first.by : first.do };
 }
 
-type Waiting = { limit: number; mark: Mark; resolve(report: Report): void; reject(error: Stopped | Displaced): void };
+type Waiting = { limit: number; mark: Mark; tell?: (seen: Seen) => void; resolve(report: Report): void; reject(error: Stopped | Displaced): void };
 
 export class Subject {
   readonly #child: ChildProcess;
@@ -128,17 +128,25 @@ export class Subject {
     throw this.#kill({ kind: "protocol", during: this.#mark });
   }
 
+  /** Plays a scenario and tells each part of its transcript as it comes. @throws Unloadable, Stopped, Displaced */
+  async watch(scenario: Scenario, tell: (seen: Seen) => void): Promise<Transcript> {
+    await this.#loading;
+    const report = await this.#ask({ play: scenario, live: true }, this.#options.limits.scenario, tell);
+    if ("played" in report) return report.played;
+    throw this.#kill({ kind: "protocol", during: this.#mark });
+  }
+
   close(): void {
     this.#child.kill("SIGKILL");
   }
 
-  #ask(order: Order, limit: number): Promise<Report> {
+  #ask(order: Order, limit: number, tell?: (seen: Seen) => void): Promise<Report> {
     return new Promise((resolve, reject) => {
       if (this.#ended !== undefined) {
         reject(new Displaced());
         return;
       }
-      this.#waiting.push({ limit, mark: "play" in order ? startOf(order.play) : atImport, resolve, reject });
+      this.#waiting.push({ limit, mark: "play" in order ? startOf(order.play) : atImport, tell, resolve, reject });
       if (this.#waiting.length === 1) this.#begin();
       // Orders given in one go travel in one write.
       if (this.#unsent === "") queueMicrotask(() => this.#send());
@@ -196,6 +204,7 @@ export class Subject {
     if ("importing" in report) {
       if (first !== undefined) this.#expireAfter(first, this.#options.limits.load);
     } else if ("mark" in report) this.#mark = report.mark;
+    else if ("seen" in report) first?.tell?.(report.seen);
     else if ("print" in report) this.#printed = (this.#printed + report.print).slice(-rawLimit);
     else if ("exits" in report) this.#exit = { code: report.exits, during: report.during };
     else {

@@ -12,14 +12,14 @@ const returns = (value: Json): Outcome => ({ is: "returns", json: JSON.stringify
 
 export class Fakes {
   readonly #inside: Inside;
-  readonly #timeline: Observation[];
+  readonly #note: (observation: Observation) => void;
   readonly #mark: (mark: Mark) => void;
   readonly #step: () => number;
   readonly #world: World;
 
-  constructor(inside: Inside, timeline: Observation[], mark: (mark: Mark) => void, step: () => number, world: World) {
+  constructor(inside: Inside, note: (observation: Observation) => void, mark: (mark: Mark) => void, step: () => number, world: World) {
     this.#inside = inside;
-    this.#timeline = timeline;
+    this.#note = note;
     this.#mark = mark;
     this.#step = step;
     this.#world = world;
@@ -199,10 +199,6 @@ export class Fakes {
       this.#mark({ step: this.#step(), what, name });
       return act(...args);
     });
-  }
-
-  #note(observation: Observation): void {
-    this.#timeline.push(observation);
   }
 
   /** What the program passed to a fake, as plain data; what is not is noted, for the judge to name. */

@@ -169,11 +169,11 @@ class Raised {
   }
 }
 
-async function play(scenario: Scenario): Promise<void> {
+async function play({ play: scenario, live }: Extract<Order, { play: Scenario }>): Promise<void> {
   if (inside === undefined) return;
   told = 0;
   Atomics.add(numbers, 0, 1);
-  playing = new Play(inside, program, era, mark);
+  playing = new Play(inside, program, era, mark, live === true ? (seen) => report({ seen }) : undefined);
   const { transcript } = playing;
   await playing.run(scenario);
   // Rejections that nobody handles are told after the microtasks, before the next macrotask.
@@ -186,7 +186,7 @@ async function play(scenario: Scenario): Promise<void> {
 function escaped(thrown: unknown): void {
   const error: ThrownRecord = readThrown(thrown);
   if (playing === undefined) prints += `uncaught: ${error.text}\n`;
-  else playing.transcript.timeline.push({ step: playing.step, what: "escaped", error });
+  else playing.note({ step: playing.step, what: "escaped", error });
 }
 
 /**
@@ -226,7 +226,7 @@ pipe.on("data", (chunk: string) => {
   for (let end = pending.indexOf("\n"); end >= 0; end = pending.indexOf("\n")) {
     const order = JSON.parse(pending.slice(0, end)) as Order;
     pending = pending.slice(end + 1);
-    queue = queue.then(() => ("load" in order ? load(order.load) : play(order.play)));
+    queue = queue.then(() => ("load" in order ? load(order.load) : play(order)));
   }
 });
 pipe.on("end", () => process.exit(0));

@@ -4,7 +4,7 @@ import { Fakes } from "./fakes.ts";
 import { NotPlain, readThrown, toPlain, vandalise } from "./plain.ts";
 import type { Inside } from "./realm.ts";
 import type { Json, ModeFake, Scenario, Step, TurnOptions } from "./scenario.ts";
-import type { Fault, Mark, StepRecord, Transcript } from "./transcript.ts";
+import type { Fault, Mark, Observation, Seen, StepRecord, Transcript } from "./transcript.ts";
 
 /** An export or a member that the step needs and the program lacks. */
 class Missing extends Error {
@@ -26,6 +26,7 @@ export class Play {
   readonly #era: Era;
   readonly #fakes: Fakes;
   readonly #mark: (mark: Mark) => void;
+  readonly #tell: ((seen: Seen) => void) | undefined;
   readonly #named: { state: Named; registry: Named; loader: Named; runtime: Named } = {
     state: Object.create(null),
     registry: Object.create(null),
@@ -35,15 +36,19 @@ export class Play {
   /** what each step was given and gave back, alive, for the step "vandal" */
   readonly #live: { args: unknown[]; result: unknown }[] = [];
   #step = 0;
+  #stateName = main;
+  #lastHistory = "";
   #brief = false;
   readonly transcript: Transcript = { steps: [], timeline: [] };
 
-  constructor(inside: Inside, program: Record<string, unknown>, era: Era, mark: (mark: Mark) => void) {
+  /** @param tell told each part of the transcript as it comes */
+  constructor(inside: Inside, program: Record<string, unknown>, era: Era, mark: (mark: Mark) => void, tell?: (seen: Seen) => void) {
     this.#inside = inside;
     this.#program = program;
     this.#era = era;
     this.#mark = mark;
-    this.#fakes = new Fakes(inside, this.transcript.timeline, mark, () => this.#step, {
+    this.#tell = tell;
+    this.#fakes = new Fakes(inside, (observation) => this.note(observation), mark, () => this.#step, {
       register: (name, tool) => this.#call(this.#registry(name), "ToolRegistry", "register", [tool]),
       vandal: (step, what) => this.#vandal(step, what),
       brief: () => this.#brief,
@@ -63,9 +68,41 @@ export class Play {
       this.#live[index] = { args: [], result: undefined };
       const record: StepRecord = {};
       this.transcript.steps.push(record);
+      this.#stateName = ("state" in step ? step.state : undefined) ?? main;
       await this.#perform(step, record);
+      if (this.#tell === undefined) continue;
+      this.#lookAtHistory();
+      this.#tell({ record });
     }
     return this.transcript;
+  }
+
+  note(observation: Observation): void {
+    if (this.#tell !== undefined) this.#lookAtHistory();
+    this.#record(observation);
+  }
+
+  #record(observation: Observation): void {
+    this.transcript.timeline.push(observation);
+    this.#tell?.({ observation });
+  }
+
+  /** Records what the state of this step holds, where that has changed. A history that cannot be read is left out. */
+  #lookAtHistory(): void {
+    const name = this.#stateName;
+    const state = this.#named.state[name];
+    if (state === undefined) return;
+    try {
+      const tree: unknown = Reflect.get(state, "messages");
+      const path = toPlain(this.#history(name), true);
+      const history = this.#era.tree ? { path, entries: toPlain(this.#call(tree, "SessionTree", "allEntries", []), true) } : { path };
+      const text = JSON.stringify(history);
+      if (text === this.#lastHistory) return;
+      this.#lastHistory = text;
+      this.#record({ step: this.#step, what: "history", ...history });
+    } catch {
+      // The turn goes on; what is wrong with the history shows when the step ends.
+    }
   }
 
   async #perform(step: Step, record: StepRecord): Promise<void> {

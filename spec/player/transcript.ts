@@ -26,6 +26,8 @@ export type Observation =
   | { step: number; what: "event"; label: string; event: Json }
   | { step: number; what: "command"; name: string }
   | { step: number; what: "render"; events: Json }
+  /** only of an order that is `live`: the current path of the state, and from s07 all entries, where they have changed */
+  | { step: number; what: "history"; path: Json; entries?: Json }
   /** an argument that a fake was given and that is not plain data */
   | { step: number; what: "notPlain"; whose: string; path: string; is: string }
   /** something printed to the console or the standard streams: R7 forbids it to the core */
@@ -56,7 +58,10 @@ export type Ending =
   | { kind: "memory"; during: Mark }
   | { kind: "protocol"; during: Mark };
 
+/** Of an order that is `live`, each part of its transcript is also told as it comes: a program that hangs gives no other. */
+export type Seen = { observation: Observation } | { record: StepRecord };
+
 /** Frames on the pipe, one JSON text a line. To the subject: */
-export type Order = { load: { code: string; file: string; realm: string } } | { play: Scenario };
+export type Order = { load: { code: string; file: string; realm: string } } | { play: Scenario; live?: true };
 /** From the subject: */
-export type Report = { loaded: Program } | { unloadable: ThrownRecord; prints: string } | { importing: true } | { mark: Mark } | { print: string } | { exits: number; during: Mark } | { played: Transcript };
+export type Report = { loaded: Program } | { unloadable: ThrownRecord; prints: string } | { importing: true } | { mark: Mark } | { print: string } | { exits: number; during: Mark } | { seen: Seen } | { played: Transcript };

@@ -8,6 +8,7 @@ export const help = say(
   npm run kata -- --upto s06   judge workspace/code.ts by all of s01 to s06
   npm run kata -- list         every clause with its verdict (or: list s04)
   npm run kata -- hint         the next hint for the next clause (or hint s04.3)
+  npm run kata -- trace s04    plays a scene on your code and draws it
 
 Options (after the --)
   --upto <s01..s12>    the last chapter to judge
@@ -18,6 +19,7 @@ Options (after the --)
   --seed <n>           seed of the random scenarios
   --runs <n>           random scenarios for each property
   --path <path>        replay one counterexample: copy the command from its card
+  --html <file>        of trace: write the drawing as a page
   --json               one JSON document instead of text (docs/json.md)
   --lang <en|zh>       language of the output
   --inspect            wait for a debugger on 127.0.0.1:9229; no time limits
@@ -33,6 +35,7 @@ Settings live in kata.config.ts.
   npm run kata -- --upto s06   用 s01 到 s06 的全部条款检查 workspace/code.ts
   npm run kata -- list         每个条款成立与否（或只看一章：list s04）
   npm run kata -- hint         下一个条款的下一条提示（或写明：hint s04.3）
+  npm run kata -- trace s04    在你的代码上演一个场景，并画出来
 
 选项（写在 -- 之后）
   --upto <s01..s12>    检查到哪一章
@@ -43,6 +46,7 @@ Settings live in kata.config.ts.
   --seed <n>           随机场景的种子
   --runs <n>           每个性质测试跑多少个随机场景
   --path <路径>        重放一个反例：从卡片里复制命令
+  --html <文件>        用于 trace：把图写成一个网页
   --json               输出一份 JSON，而不是文字（docs/json.md）
   --lang <en|zh>       输出的语言
   --inspect            在 127.0.0.1:9229 等待调试器；不限时间

@@ -15,6 +15,7 @@ const known = {
   path: { type: "string" },
   runs: { type: "string" },
   json: { type: "boolean" },
+  html: { type: "string" },
   lang: { type: "string" },
   inspect: { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -32,6 +33,7 @@ const commands = {
   judge: { options: [...program, ...random, "only", "all", "path", "json", "inspect"], argument: "none" },
   list: { options: program, argument: "chapter, if any" },
   hint: { options: program, argument: "clause, if any" },
+  trace: { options: ["target", "html"], argument: "chapter, if any" },
 } as const satisfies Record<string, { options: readonly Name[]; argument: "none" | "chapter, if any" | "clause, if any" }>;
 
 export type Command = keyof typeof commands;
@@ -46,6 +48,8 @@ export type Options = Settings & {
   path?: { test: number; path: string };
   all: boolean;
   json: boolean;
+  /** the page to write */
+  html?: string;
   help: boolean;
   inspect?: string;
 };
@@ -81,6 +85,7 @@ export function readOptions(args: string[], settings: Settings): Options {
     ...(argument === undefined ? {} : { argument }),
     ...(values.only === undefined ? {} : { only: values.only }),
     ...(path === undefined ? {} : { path }),
+    ...(values.html === undefined ? {} : { html: values.html }),
     ...(values.inspect === true ? { inspect: "127.0.0.1:9229" } : {}),
   };
 }

@@ -11,6 +11,7 @@ import { jsonReport } from "../report/json.ts";
 import { Progress } from "../report/progress.ts";
 import { standingOf } from "../report/standing.ts";
 import type { Terminal } from "../report/terminal.ts";
+import { assembledTurn } from "./trace.ts";
 import { stackOf, Unable } from "../unable.ts";
 
 export async function judgeCommand(options: Options, terminal: Terminal): Promise<number> {
@@ -36,7 +37,8 @@ export async function judgeCommand(options: Options, terminal: Terminal): Promis
     if (options.json) process.stdout.write(`${JSON.stringify(jsonReport(standing, exitCode, jsonOptionsOf(options)), null, 2)}\n`);
     else {
       const { all, only } = options;
-      process.stdout.write(humanReport(standing, { language, terminal, all, only, rerun, seconds: (performance.now() - started) / 1000 }));
+      const turn = exitCode === 0 && only === undefined && options.upto === "s12" ? await assembledTurn(image, options, terminal) : [];
+      process.stdout.write(humanReport(standing, { language, terminal, all, only, rerun, seconds: (performance.now() - started) / 1000, turn }));
     }
     if (fault !== undefined) process.stderr.write(`A fault of the kata itself, at ${fault.clause.id}: ${stackOf(fault.failure?.error)}\n`);
     return exitCode;

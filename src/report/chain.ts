@@ -1,5 +1,6 @@
 /** The turn chain of a mini Pi as it stands after a chapter (EVOLUTION.md, section 6), and what finishing a chapter says. Pure. */
 import { say, type Language, type Text } from "../../spec/harness/text.ts";
+import { quoted } from "./card.ts";
 import { padEnd, widthOf, wrap, type Terminal } from "./terminal.ts";
 
 /** A step of a turn: from chapter `from` on, and before chapter `to` where a later one replaces it. */
@@ -90,10 +91,24 @@ const finishes: Record<string, Finish> = {
   },
 };
 
-/** What finishing `chapter` says: what was built, the chain as it stands, a question for the clean-up. */
-export function finishLines(chapter: string, language: Language, terminal: Terminal): string[] {
+/**
+ * What finishing `chapter` says: what was built, the chain as it stands, a question for the clean-up, how to see it run.
+ * @param target the program as a command names it, where it is not the learner's own file
+ * @param turn the lines of a turn that the program itself played, to stand below the chain
+ */
+export function finishLines(chapter: string, language: Language, terminal: Terminal, target?: string, turn: string[] = []): string[] {
   const finish = finishes[chapter];
   if (finish === undefined) return [];
   const refactor = language === "zh" ? `趁现在整理一下：${finish.refactor.zh}` : `A moment to tidy up: ${finish.refactor.en}`;
-  return [...wrap(finish.built[language], terminal.width), "", ...chainLines(chapter, language, terminal), "", ...wrap(refactor, terminal.width)];
+  const command = `npm run kata -- trace ${chapter}${target === undefined ? "" : ` --target ${quoted(target)}`}`;
+  const played = turn.length === 0 ? [] : ["", ...wrap(language === "zh" ? "你的代码刚刚跑出来的一轮，以及从分支上来的第二轮：" : "A turn that your code has just played, and a second one from a branch:", terminal.width), ...turn];
+  return [
+    ...wrap(finish.built[language], terminal.width),
+    "",
+    ...chainLines(chapter, language, terminal),
+    ...played,
+    "",
+    ...wrap(refactor, terminal.width),
+    `${language === "zh" ? "看它怎样运行：" : "See it run: "}${terminal.paint("cyan", command)}`,
+  ];
 }

@@ -8,7 +8,7 @@ import type { ChapterResult, Standing } from "./standing.ts";
 import { padEnd, safe, widthOf, wrap, type Terminal } from "./terminal.ts";
 import type { Unable } from "../unable.ts";
 
-export type HumanOptions = { language: Language; terminal: Terminal; all: boolean; only: string | undefined; rerun: Rerun; seconds: number };
+export type HumanOptions = { language: Language; terminal: Terminal; all: boolean; only: string | undefined; rerun: Rerun; seconds: number; turn?: string[] };
 
 export function humanReport(standing: Standing, options: HumanOptions): string {
   const { language, terminal } = options;
@@ -91,7 +91,7 @@ function summary(standing: Standing, options: HumanOptions): string[] {
     const one = all.length === 1 ? all[0]?.clause.id : undefined;
     const english = one === undefined ? `All ${held} clauses of ${range} hold.` : `${one} holds.`;
     const text = language === "zh" ? (one === undefined ? `${range} 的 ${held} 条条款全部成立。` : `${one} 成立。`) : english;
-    const finish = options.only === undefined ? ["", ...finishLines(last, language, terminal), ""] : [];
+    const finish = options.only === undefined ? ["", ...finishLines(last, language, terminal, options.rerun.target, options.turn), ""] : [];
     return [`${terminal.paint("green", text)} ${terminal.paint("dim", time)}`, ...finish, ...nextStep(standing, options)];
   }
   const [only] = all;

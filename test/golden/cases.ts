@@ -27,6 +27,8 @@ function changed(chapter: string, find: string, put: string): string {
 const s01 = ["--upto", "s01"];
 const noReply = (body: string): string => changed("s01", "  const answer = await askProvider(provider, buildProviderInput(state));", `  ${body}\n  const answer = await askProvider(provider, buildProviderInput(state));`);
 
+const afterCalls = "    const calls = reply.toolCalls ?? [];\n";
+
 export const cases: Case[] = [
   { name: "pass", source: reference("s02"), args: ["--upto", "s02"], exit: 0 },
   { name: "pass-zh", source: reference("s02"), args: ["--upto", "s02", "--lang", "zh"], exit: 0 },
@@ -68,6 +70,21 @@ export const cases: Case[] = [
   { name: "bad-seed", args: ["--seed", "many"], exit: 2 },
   { name: "path-alone", args: ["--path", "1:0"], exit: 2 },
   { name: "colour", source: changed("s01", "  output.log(answer.content);\n", ""), args: [...s01, "--only", "s01.5"], env: { FORCE_COLOR: "1" }, exit: 1 },
+  { name: "trace-colour", source: reference("s01"), args: ["trace", "s01"], env: { FORCE_COLOR: "1" }, exit: 0 },
+  { name: "trace-throws", source: changed("s04", afterCalls, `${afterCalls}if (calls.length > 0) (undefined as unknown as { nothing: string }).nothing;\n`), args: ["trace", "s04"], exit: 1 },
+  { name: "trace-hangs", source: changed("s04", afterCalls, `${afterCalls}for (; calls.length > 0; ) {}\n`), args: ["trace", "s04"], exit: 1 },
+  { name: "trace-exits-zh", source: changed("s04", afterCalls, `${afterCalls}if (calls.length > 0) { console.log("bye \\u001b[31m"); process.exit(7); }\n`), args: ["trace", "s04", "--lang", "zh"], exit: 1 },
+  { name: "trace-missing-export", source: reference("s03"), args: ["trace", "s04"], exit: 2 },
+  { name: "trace-missing-member", source: changed("s02", "  register(", "  registr("), args: ["trace", "s02"], exit: 2 },
+  { name: "trace-throws-at-import", source: 'throw new TypeError("boom");\n', args: ["trace", "s01"], exit: 2 },
+  { name: "trace-hang-at-import", source: `${reference("s01")}for (;;) {}\n`, args: ["trace", "s01"], exit: 2 },
+  { name: "trace-empty", source: "", args: ["trace"], exit: 2 },
+  { name: "trace-syntax-error", source: "export function broken( {\n", args: ["trace"], exit: 2 },
+  { name: "trace-missing-file", args: ["trace", "s04"], exit: 2 },
+  { name: "trace-bom-and-crlf", source: `\ufeff${reference("s01").replaceAll("\n", "\r\n")}`, file: "my Übung 😀/code.ts", args: ["trace"], exit: 0 },
+  { name: "trace-unknown-chapter", args: ["trace", "s13"], exit: 2 },
+  { name: "trace-foreign-option", args: ["trace", "s04", "--json"], exit: 2 },
+  { name: "trace-no-page", source: reference("s01"), args: ["trace", "--html", ""], exit: 2 },
   { name: "help", args: ["--help"], exit: 0 },
   { name: "help-zh", args: ["--help", "--lang", "zh"], exit: 0 },
 ];
