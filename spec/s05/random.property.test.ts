@@ -4,6 +4,7 @@ import { names, scripts, texts, throwns } from "../harness/arbitraries.ts";
 import { call, error, loop, register, scenario, throwingTool, tool } from "../harness/build.ts";
 import { property } from "../harness/clause.ts";
 import { holds, matches } from "../harness/judge.ts";
+import { show } from "../harness/show.ts";
 import { say } from "../harness/text.ts";
 import { checkRequest, checkTurn } from "../harness/turns.ts";
 import type { AfterAct, BeforeAct, Gives } from "../player/scenario.ts";
@@ -49,7 +50,7 @@ property("s05.6", say("any id, any tool, any hooks, anything thrown anywhere", "
   const played = await kit.play(scenario(...(registered ? [register({ name, acts })] : []), { do: "execute", call: call(id, name, { text: "x" }), hooks }));
   const result = played.object(-1);
   matches(result, { role: "toolResult", toolCallId: id }, resultText, say("Every call has exactly one result, with the id the model sent.", "每次调用都有且只有一个结果，用的是模型发来的那个 id。"));
-  holds(typeof result.content === "string", say("the content of the result is a string", "结果的 content 是字符串"), say(JSON.stringify(result.content), JSON.stringify(result.content)));
+  holds(typeof result.content === "string", say("the content of the result is a string", "结果的 content 是字符串"), say(show(result.content), show(result.content)));
 });
 
 property("s05.4", say("anything thrown by beforeToolCall", "beforeToolCall 抛出任意的值"), fc.record({ thrown: throwns(), name: names(), id: names() }), async (kit, { thrown, name, id }) => {

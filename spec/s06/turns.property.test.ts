@@ -1,6 +1,6 @@
 /** s06, properties: any snapshot, and any mutation in the middle of any turn. */
 import * as fc from "fast-check";
-import { distinctNames, names, texts } from "../harness/arbitraries.ts";
+import { names, texts } from "../harness/arbitraries.ts";
 import { asks, assistant, call, loop, register, says, scenario, toolResult, turn, user } from "../harness/build.ts";
 import { property } from "../harness/clause.ts";
 import { matches } from "../harness/judge.ts";
@@ -19,7 +19,7 @@ const descriptions = (): fc.Arbitrary<Record<string, string>> =>
 const messages = (): fc.Arbitrary<Message[]> =>
   fc.array(fc.oneof(texts().map(user), texts().map((content) => assistant(content)), fc.tuple(names(), texts()).map(([id, content]) => toolResult(id, content))), { maxLength: 4 });
 
-const specs = distinctNames().chain((unique) => fc.tuple(...unique.map((name) => fc.record({ name: fc.constant(name), description: texts(), input: descriptions() }))));
+const specs = fc.uniqueArray(fc.record({ name: names(), description: texts(), input: descriptions() }), { maxLength: 4, selector: ({ name }) => name });
 
 property("s06.1", say("any messages, any tools", "任意消息，任意工具"), fc.record({ messages: messages(), tools: specs }), async (kit, given) => {
   const played = await kit.play(scenario({ do: "snapshot", ...given }));
