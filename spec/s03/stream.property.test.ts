@@ -28,7 +28,7 @@ property("s03.3", say("any text, ended in either way", "任意文字，两种结
   matches(played.value(), { role: "assistant", stopReason: end }, collectedText);
 }, 4);
 
-const endings = fc.oneof(fc.constant("ends" as const), fc.constant("truncated" as const), throwns());
+const endings = fc.oneof({ withCrossShrink: true }, fc.constant("ends" as const), fc.constant("truncated" as const), throwns());
 
 property("s03.4", say("any deltas, any ending", "任意 delta，任意结局"), fc.record({ deltas: chunkings(), ending: endings }), async (kit, { deltas, ending }) => {
   const scripted = ending === "ends" ? says(...deltas) : ending === "truncated" ? truncated(deltas) : breaks(ending, deltas);
@@ -38,7 +38,7 @@ property("s03.4", say("any deltas, any ending", "任意 delta，任意结局"), 
 }, 2);
 
 const deltas: fc.Arbitrary<ProviderEvent> = texts().map((text) => ({ type: "text_delta", text }));
-const mixed = fc.record({ first: fc.array(strangers(), { maxLength: 2 }), middle: fc.array(fc.oneof(strangers(), deltas), { maxLength: 6 }) });
+const mixed = fc.record({ first: fc.array(strangers(), { maxLength: 2 }), middle: fc.array(fc.oneof({ withCrossShrink: true }, deltas, strangers()), { maxLength: 6 }) });
 
 property("s03.8", say("any unknown events before and between any deltas", "任意 delta 之前和之间夹着任意未知事件"), mixed, async (kit, { first, middle }) => {
   const played = await kit.play(scenario(collect({ events: [...first, { type: "message_start" }, ...middle, { type: "message_end", stopReason: "stop" }] })));

@@ -13,6 +13,7 @@ import { afterText, beforeText, checkError, checkRuns, handlerText, resultText }
 
 const befores = (): fc.Arbitrary<BeforeAct> =>
   fc.oneof(
+    { withCrossShrink: true },
     fc.constant<BeforeAct>({ is: "allow" }),
     texts().map((reason): BeforeAct => ({ is: "block", reason })),
     throwns().map((thrown): BeforeAct => ({ is: "throws", thrown })),
@@ -20,6 +21,7 @@ const befores = (): fc.Arbitrary<BeforeAct> =>
 
 const afters = (): fc.Arbitrary<AfterAct> =>
   fc.oneof(
+    { withCrossShrink: true },
     fc.constant<AfterAct>({ is: "keeps" }),
     texts().map((text): AfterAct => ({ is: "returns", text })),
     texts().map((text): AfterAct => ({ is: "appends", text })),
@@ -28,6 +30,7 @@ const afters = (): fc.Arbitrary<AfterAct> =>
 
 const given = (): fc.Arbitrary<Gives> =>
   fc.oneof(
+    { withCrossShrink: true },
     texts().map((text): Gives => ({ is: "text", text })),
     throwns().map((thrown): Gives => ({ is: "throws", thrown })),
     fc.constantFrom<Gives>({ is: "undefined" }, { is: "promise", text: "later" }, { is: "value", value: 7 }, { is: "value", value: null }, { is: "value", value: { content: "x" } }),

@@ -9,7 +9,7 @@ import { say } from "../harness/text.ts";
 import type { Gives } from "../player/scenario.ts";
 import { use } from "./words.ts";
 
-const outcomes: fc.Arbitrary<Gives> = fc.oneof(texts().map((text): Gives => ({ is: "text", text })), throwns().map((thrown): Gives => ({ is: "throws", thrown })));
+const outcomes: fc.Arbitrary<Gives> = fc.oneof({ withCrossShrink: true }, texts().map((text): Gives => ({ is: "text", text })), throwns().map((thrown): Gives => ({ is: "throws", thrown })));
 const commands = fc.uniqueArray(fc.record({ name: names(), gives: outcomes }), { maxLength: 3, selector: ({ name }) => name });
 
 property("s09.6", say("commands of any names, asked for by any name", "名字任意的命令，用任意的名字调用"), fc.record({ known: commands, asked: names() }), async (kit, { known, asked }) => {
