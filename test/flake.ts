@@ -28,7 +28,7 @@ const seeds = Array.from({ length: Number(values.seeds ?? 200) }, (_, index) => 
 const enough = Math.ceil(seeds.length * 0.995);
 
 /** Luck with the seed is the question, not how busy the machine is. */
-const limits: Limits = { ...usual, scenario: 10_000, load: 30_000 };
+const limits: Limits = { ...usual, scenario: 60_000, load: 60_000 };
 
 type Row = {
   program: string;
