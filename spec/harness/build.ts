@@ -5,29 +5,32 @@ type TurnStep = Step & { do: "turn" };
 
 export const scenario = (...steps: Step[]): Scenario => ({ steps });
 
+/** What a provider streams: a text stands for its `text_delta`, every other event for itself. */
+type Said = string | ProviderEvent;
+
 /** A reply of text alone, in one or several deltas, ending with `stop`. */
-export const says = (...deltas: string[]): Reply => reply(deltas, [], "stop");
+export const says = (...deltas: Said[]): Reply => reply(deltas, [], "stop");
 
 /** A reply that asks for tools, after an optional text, ending with `toolUse`. */
-export const asks = (calls: Call[], ...deltas: string[]): Reply => reply(deltas, calls, "toolUse");
+export const asks = (calls: Call[], ...deltas: Said[]): Reply => reply(deltas, calls, "toolUse");
 
-/** A reply with every part chosen: deltas, then calls, then the end. */
-export const reply = (deltas: string[], calls: Call[], stopReason: string): Reply => ({
+/** A reply with every part chosen: deltas (or events in any order), then calls, then the end. */
+export const reply = (deltas: Said[], calls: Call[], stopReason: string): Reply => ({
   events: [...opening(deltas, calls), { type: "message_end", stopReason }],
 });
 
 /** The stream stops after these events without `message_end`. */
-export const truncated = (deltas: string[], calls: Call[] = []): Reply => ({ events: opening(deltas, calls) });
+export const truncated = (deltas: Said[], calls: Call[] = []): Reply => ({ events: opening(deltas, calls) });
 
 /** The stream throws after these events. */
-export const breaks = (thrown: Thrown, deltas: string[] = [], calls: Call[] = []): Reply => ({ events: opening(deltas, calls), throws: thrown });
+export const breaks = (thrown: Thrown, deltas: Said[] = [], calls: Call[] = []): Reply => ({ events: opening(deltas, calls), throws: thrown });
 
 /** `stream` (or `complete`) itself throws. */
 export const refuses = (thrown: Thrown): Reply => ({ events: [], throwsAtOnce: thrown });
 
-const opening = (deltas: string[], calls: Call[]): ProviderEvent[] => [
+const opening = (deltas: Said[], calls: Call[]): ProviderEvent[] => [
   { type: "message_start" },
-  ...deltas.map((text): ProviderEvent => ({ type: "text_delta", text })),
+  ...deltas.map((said): ProviderEvent => (typeof said === "string" ? { type: "text_delta", text: said } : said)),
   ...calls.map((made): ProviderEvent => ({ type: "tool_call", call: made })),
 ];
 

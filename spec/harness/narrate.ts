@@ -95,7 +95,10 @@ function narrateReply(reply: Reply, phrase: Phrase): string {
   for (const event of reply.events) {
     if (event.type === "text_delta") parts.push(phrase(`says ${show(event.text)}`, `说 ${show(event.text)}`));
     if (event.type === "tool_call") parts.push(phrase(`calls ${narrateCall(event.call)}`, `调用 ${narrateCall(event.call)}`));
-    if (event.type === "unknown") parts.push(phrase(`sends the event ${show(event.name)}`, `发出事件 ${show(event.name)}`));
+    if (event.type === "unknown") {
+      const like = event.like === undefined ? "" : ` ${show(event.like)}`;
+      parts.push(phrase(`sends the event ${show(event.name)}${like}`, `发出事件 ${show(event.name)}${like}`));
+    }
     if (event.type === "message_end") ended = event.stopReason;
   }
   if (reply.throws !== undefined) parts.push(phrase(`then throws ${narrateThrown(reply.throws, phrase)}`, `然后抛出${narrateThrown(reply.throws, phrase)}`));
@@ -179,11 +182,13 @@ function narrateAct(act: ExtensionAct, phrase: Phrase): string {
 function narrateThrown(thrown: Thrown, phrase: Phrase): string {
   switch (thrown.kind) {
     case "error":
-      return `Error(${show(thrown.message)})`;
+      return `${thrown.frozen === true ? phrase("a frozen ", "冻结的 ") : ""}Error(${show(thrown.message)})`;
     case "value":
       return show(thrown.value);
     case "undefined":
       return "undefined";
+    case "symbol":
+      return phrase("a symbol", "一个 symbol");
     case "bare":
       return phrase("an object without a prototype", "一个没有原型的对象");
     case "evil":

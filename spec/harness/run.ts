@@ -13,7 +13,8 @@ import { Displaced, Stopped, Subject, type Limits } from "./subject.ts";
 import { say, type Text } from "./text.ts";
 import type { TypeReport } from "./typecheck.ts";
 
-export type Replay = { seed: number; runs: number; path?: string };
+/** `path`: judge this generated value alone. `shrink: false`: the first failure is told as it came. */
+export type Replay = { seed: number; runs: number; path?: string; shrink?: false };
 
 /** `hangs` and `dies`: the subject had to be killed or ended itself. `errs`: our own fault, never the learner's. */
 export type Outcome = "holds" | "fails" | "hangs" | "dies" | "errs";
@@ -158,7 +159,7 @@ function kitFor(lane: Lane, replay: Replay, types: () => Promise<TypeReport>, tr
       const first = await firstFailure(arbitrary, judgeOne, runs, replay.seed);
       if (first === undefined) return;
       // Of one that hangs or dies, the first is the whole story: shrinking it would cost the limit each time.
-      throw first.reason instanceof Stopped ? first : ((await shrunk(arbitrary, judgeOne, first.replay.path, replay)) ?? first);
+      throw first.reason instanceof Stopped || replay.shrink === false ? first : ((await shrunk(arbitrary, judgeOne, first.replay.path, replay)) ?? first);
     },
   };
 }

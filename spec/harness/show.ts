@@ -31,8 +31,11 @@ const showInline = (value: Json): string => clip(quoteSafe(value), 90);
 
 /** JSON with control characters and line separators spelled out, so that it can stand on one terminal line. */
 function quoteSafe(value: Json): string {
-  return JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return JSON.stringify(value, shortened).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
+
+/** Of a text of a thousand characters and more its beginning says enough. */
+const shortened = (_key: string, part: Json): Json => (typeof part === "string" && part.length >= 1000 ? `${part.slice(0, 40)}… (${part.length} characters)` : part);
 
 function clip(text: string, limit = widest): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1)}… (${text.length} characters)`;

@@ -219,7 +219,7 @@ const beyondScript: Reply = {
 };
 
 function wire(event: ProviderEvent): Json {
-  return event.type === "unknown" ? { type: event.name, data: event.data ?? null } : event;
+  return event.type === "unknown" ? { ...event.like, type: event.name, data: event.data ?? null } : event;
 }
 
 function echoOf(input: unknown): string {

@@ -29,8 +29,9 @@ let program: Record<string, unknown> = {};
 let era: Era = { streams: false, model: false, tree: false };
 let inside: Inside | undefined;
 
-function report(message: Report): void {
-  pipe.write(`${JSON.stringify(message)}\n`);
+/** Resolves when the message has left this process, all of it. */
+function report(message: Report): Promise<void> {
+  return new Promise((resolve) => void pipe.write(`${JSON.stringify(message)}\n`, () => resolve()));
 }
 
 /**
@@ -52,7 +53,7 @@ const utf8 = new TextEncoder();
 
 /** Prints are told at once as well: a program that hangs or exits gives no transcript. */
 function print(text: string): void {
-  if (told < printLimit) report({ print: text.slice(0, printLimit - told) });
+  if (told < printLimit) void report({ print: text.slice(0, printLimit - told) });
   told += text.length;
   if (playing === undefined) {
     prints = (prints + text).slice(0, printLimit);
@@ -138,7 +139,7 @@ async function load(order: { code: string; realm: string }): Promise<void> {
   const realm = new Script(order.realm, { filename: "pi-kata-realm" }).runInContext(context) as Inside;
   inside = realm;
   realm.install(hostOf(context));
-  report({ importing: true });
+  await report({ importing: true });
   try {
     const start: unknown = new Script(order.code, { filename: programName, lineOffset: -1 }).runInContext(context);
     await new Promise<void>((resolve, reject) => {
@@ -149,7 +150,7 @@ async function load(order: { code: string; realm: string }): Promise<void> {
       });
     });
   } catch (thrown) {
-    report({ unloadable: readThrown(thrown instanceof Raised ? thrown.value : thrown), prints });
+    await report({ unloadable: readThrown(thrown instanceof Raised ? thrown.value : thrown), prints });
     return;
   }
   const exports: Record<string, string> = Object.create(null);
@@ -158,7 +159,7 @@ async function load(order: { code: string; realm: string }): Promise<void> {
   // A macrotask later, so that what the import scheduled for "at once" has printed too.
   await new Promise((resolve) => setImmediate(resolve));
   imported = true;
-  report({ loaded: { exports, prints, timers: timersAtImport } });
+  await report({ loaded: { exports, prints, timers: timersAtImport } });
 }
 
 /** What the import of the program threw. */
@@ -180,7 +181,8 @@ async function play({ play: scenario, live }: Extract<Order, { play: Scenario }>
   await new Promise((resolve) => setImmediate(resolve));
   playing = undefined;
   Atomics.add(numbers, 0, 1);
-  report({ played: transcript });
+  // The next order waits for this: the watching thread writes past the queue in which a long report still stands.
+  await report({ played: transcript });
 }
 
 function escaped(thrown: unknown): void {

@@ -42,9 +42,10 @@ export type Host = {
 };
 
 const { parse, stringify } = JSON;
-const { defineProperty, setPrototypeOf } = Object;
+const { defineProperty, freeze, setPrototypeOf } = Object;
 const { apply, construct } = Reflect;
 const RealmError = Error;
+const RealmSymbol = Symbol;
 const RealmTypeError = TypeError;
 const RealmRangeError = RangeError;
 const RealmPromise = Promise;
@@ -52,12 +53,16 @@ const RealmPromise = Promise;
 /** Makes the thrown value in this realm, so that a right program's `instanceof Error` holds. */
 function thrownValue(thrown: Thrown): unknown {
   switch (thrown.kind) {
-    case "error":
-      return new RealmError(thrown.message);
+    case "error": {
+      const error = new RealmError(thrown.message);
+      return thrown.frozen === true ? freeze(error) : error;
+    }
     case "value":
       return parse(stringify(thrown.value));
     case "undefined":
       return undefined;
+    case "symbol":
+      return RealmSymbol("thrown");
     case "bare":
       return setPrototypeOf({ code: "bare" }, null);
     case "evil": {

@@ -8,9 +8,10 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 
 /** What a misbehaving provider, tool, hook, extension or mode throws. Errors are made in the learner's own realm. */
 export type Thrown =
-  | { kind: "error"; message: string }
+  | { kind: "error"; message: string; frozen?: true }
   | { kind: "value"; value: Json }
   | { kind: "undefined" }
+  | { kind: "symbol" }
   /** an object without a prototype, so without `toString` */
   | { kind: "bare" }
   /** an Error whose `message` getter throws */
@@ -32,7 +33,8 @@ export type ProviderEvent =
   | { type: "text_delta"; text: string }
   | { type: "tool_call"; call: Call }
   | { type: "message_end"; stopReason: string }
-  | { type: "unknown"; name: string; data?: Json };
+  /** `like`: members that known events have, under a type that nobody knows */
+  | { type: "unknown"; name: string; data?: Json; like?: { [field: string]: Json } };
 
 /** What the provider does with one request: the events it yields, then how the stream ends. */
 export type Reply = {

@@ -10,7 +10,7 @@ import type { ToolFake } from "../player/scenario.ts";
 import { specOf, specsText, toolsText, type Spec } from "./words.ts";
 
 // Two common names turn up often, so that tools are registered again; input names are those that any object can hold.
-const toolNames = fc.oneof({ weight: 2, arbitrary: fc.constantFrom("read", "write") }, { weight: 3, arbitrary: names() });
+const toolNames = fc.oneof({ withCrossShrink: true }, { weight: 2, arbitrary: fc.constantFrom("read", "write") }, { weight: 3, arbitrary: names() });
 const inputs = fc.dictionary(fc.constantFrom("path", "text", "0", "名字", "toString"), texts(), { maxKeys: 3, noNullPrototype: true });
 const tools: fc.Arbitrary<ToolFake> = fc.record({ name: toolNames, description: texts(), input: inputs });
 const registrations = fc.array(tools, { maxLength: 6 });

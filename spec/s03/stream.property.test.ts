@@ -1,6 +1,6 @@
 /** s03, properties: any text, cut anywhere, with anything in between. */
 import * as fc from "fast-check";
-import { chunkings, names, texts, throwns } from "../harness/arbitraries.ts";
+import { chunkings, strangers, texts, throwns } from "../harness/arbitraries.ts";
 import { assistant, breaks, reply, says, scenario, truncated, turn } from "../harness/build.ts";
 import { property } from "../harness/clause.ts";
 import { matches } from "../harness/judge.ts";
@@ -28,7 +28,7 @@ property("s03.3", say("any text, ended in either way", "任意文字，两种结
   matches(played.value(), { role: "assistant", stopReason: end }, collectedText);
 }, 4);
 
-const endings = fc.oneof(fc.constant("ends" as const), fc.constant("truncated" as const), throwns());
+const endings = fc.oneof({ withCrossShrink: true }, fc.constant("ends" as const), fc.constant("truncated" as const), throwns());
 
 property("s03.4", say("any deltas, any ending", "任意 delta，任意结局"), fc.record({ deltas: chunkings(), ending: endings }), async (kit, { deltas, ending }) => {
   const scripted = ending === "ends" ? says(...deltas) : ending === "truncated" ? truncated(deltas) : breaks(ending, deltas);
@@ -37,16 +37,11 @@ property("s03.4", say("any deltas, any ending", "任意 delta，任意结局"), 
   checkArrival(played, 0, scripted.events);
 }, 2);
 
-const known = ["message_start", "text_delta", "message_end", "tool_call"];
-const strangers: fc.Arbitrary<ProviderEvent> = fc.record({
-  type: fc.constant("unknown" as const),
-  name: names().filter((name) => !known.includes(name)),
-  data: fc.constantFrom(null, "a text", 7, { text: "a text" }),
-});
 const deltas: fc.Arbitrary<ProviderEvent> = texts().map((text) => ({ type: "text_delta", text }));
+const mixed = fc.record({ first: fc.array(strangers(), { maxLength: 2 }), middle: fc.array(fc.oneof({ withCrossShrink: true }, deltas, strangers()), { maxLength: 6 }) });
 
-property("s03.8", say("any unknown events between any deltas", "任意 delta 之间夹着任意未知事件"), fc.array(fc.oneof(strangers, deltas), { maxLength: 6 }), async (kit, middle) => {
-  const played = await kit.play(scenario(collect({ events: [{ type: "message_start" }, ...middle, { type: "message_end", stopReason: "stop" }] })));
+property("s03.8", say("any unknown events before and between any deltas", "任意 delta 之前和之间夹着任意未知事件"), mixed, async (kit, { first, middle }) => {
+  const played = await kit.play(scenario(collect({ events: [...first, { type: "message_start" }, ...middle, { type: "message_end", stopReason: "stop" }] })));
   const text = middle.map((event) => (event.type === "text_delta" ? event.text : "")).join("");
   matches(played.value(), assistant(text), collectedText);
 });

@@ -6,7 +6,7 @@ import type { Played } from "../harness/played.ts";
 import { show } from "../harness/show.ts";
 import { say, type Text } from "../harness/text.ts";
 import { checkTurn, resultsOf } from "../harness/turns.ts";
-import type { Gives, Reply } from "../player/scenario.ts";
+import type { Gives, Reply, Thrown } from "../player/scenario.ts";
 import { asking, callsText, pages, readAndWrite, returnedText } from "./words.ts";
 
 const goesOn = say("The model must read what went wrong: only it can decide how to go on.", "要让模型读到出了什么错：怎么继续只有它能决定。");
@@ -29,6 +29,20 @@ clause("s04.5", say("the handler throws an Error", "handler 抛出一个 Error")
   const content = checkFailed(played, 2, say("the result of a call whose handler threw", "handler 抛错的那个调用的结果"));
   equals(content, "error: disk full", say("the result of a call whose handler threw", "handler 抛错的那个调用的结果"));
 });
+
+const unreadable: [string, string, Thrown][] = [
+  ["undefined", "undefined", { kind: "undefined" }],
+  ["a symbol", "一个 symbol", { kind: "symbol" }],
+  ["an object without a prototype", "没有原型的对象", { kind: "bare" }],
+  ["an error whose message cannot be read", "读不出 message 的错误", { kind: "evil" }],
+];
+
+for (const [en, zh, thrown] of unreadable) {
+  clause("s04.5", say(`the handler throws ${en}`, `handler 抛出 ${zh}`), async (kit) => {
+    const played = await kit.play(scenario(register(throwingTool("bad", thrown)), register(tool("good", "fine")), loop("go", badThenGood)));
+    checkFailed(played, 2, say("the result of a call whose handler threw", "handler 抛错的那个调用的结果"));
+  });
+}
 
 const unknownText = say("the result of a call to an unknown tool", "调用未知工具的结果");
 const misspelt = say("Name the tool: the model may have misspelt it.", "写出工具名：模型可能拼错了。");

@@ -4,12 +4,13 @@ import { scripts } from "../harness/arbitraries.ts";
 import { loop, scenario, turn } from "../harness/build.ts";
 import { property } from "../harness/clause.ts";
 import { contains, equals, holds, matches } from "../harness/judge.ts";
+import { show } from "../harness/show.ts";
 import { say } from "../harness/text.ts";
 import { checkAnswer, checkCalls, checkOrder, checkPairs, checkRequests, checkResults, courseOf, inOrder, traced } from "../harness/turns.ts";
 import type { Reply, TurnOptions } from "../player/scenario.ts";
 import { answerText, callsText, echoes, readAndWrite } from "./words.ts";
 
-const named = ["read", "write", "gone"];
+const named = ["read", "write", "gone", "__proto__"];
 const natural = scripts(named).map(traced);
 const failing = scripts(named, { failing: true }).map(traced);
 const limits = fc.option(fc.nat({ max: 6 }), { nil: undefined });
@@ -40,7 +41,7 @@ property("s04.4", say("any provider, for ever, any limit", "任意 provider，�
   const { content, stopReason } = played.object(2);
   matches({ stopReason: stopReason ?? null }, { stopReason: end === "failure" ? "error" : "stop" }, say("how the answer ended", "回复是怎么结束的"));
   if (end === "limit") contains(content, "max turns reached", answerText);
-  else holds(typeof content === "string" && !content.includes("max turns reached"), say("an answer without the note `max turns reached`", "回复里没有 `max turns reached`"), say(JSON.stringify(content), JSON.stringify(content)), say("The limit did not end this loop.", "结束循环的不是上限。"));
+  else holds(typeof content === "string" && !content.includes("max turns reached"), say("an answer without the note `max turns reached`", "回复里没有 `max turns reached`"), say(show(content), show(content)), say("The limit did not end this loop.", "结束循环的不是上限。"));
 }, 2);
 
 property("s04.4", say("any script, any limit", "任意的剧本，任意上限"), fc.record({ replies: natural, maxTurns: limits }), async (kit, { replies, maxTurns }) => {
@@ -59,7 +60,7 @@ property("s04.8", say("any script", "任意的剧本"), natural, async (kit, rep
   const played = await kit.play(scenario(...readAndWrite, loop("go", replies)));
   const heard = courseOf(loop("go", replies)).heard.length;
   const deltas = replies.slice(0, heard).flatMap((one) => one.events.flatMap((event) => (event.type === "text_delta" && event.text !== "" ? [event.text] : [])));
-  holds(inOrder(played.log(2), deltas), say(`every delta in a line of its own, in order: ${JSON.stringify(deltas)}`, `每个 delta 各占一行、按顺序输出：${JSON.stringify(deltas)}`), say(JSON.stringify(played.log(2)), JSON.stringify(played.log(2))));
+  holds(inOrder(played.log(2), deltas), say(`every delta in a line of its own, in order: ${show(deltas)}`, `每个 delta 各占一行、按顺序输出：${show(deltas)}`), say(show(played.log(2)), show(played.log(2))));
   for (const request of played.requests(2)) matches(request.tools, [{ name: "read" }, { name: "write" }], say("the tools in each request", "每次请求里的 tools"));
 }, 4);
 

@@ -2,6 +2,7 @@
 import { call, register, scenario, throwingTool, tool } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
 import { contains, equals, matches } from "../harness/judge.ts";
+import { show } from "../harness/show.ts";
 import { say } from "../harness/text.ts";
 import type { Gives, HookFake, Step } from "../player/scenario.ts";
 import { checkError, checkRuns, contentText, failures, resultText } from "./words.ts";
@@ -26,6 +27,18 @@ for (const [en, zh, thrown] of failures) {
     const played = await kit.play(scenario(register(throwingTool("echo", thrown)), execute()));
     checkError(played, 1, "c1");
     if (thrown.kind === "error") contains(played.object(1).content, thrown.message, contentText);
+  });
+
+  clause("s05.6", say(`the tool works, and afterToolCall throws ${en}`, `工具没出错，随后 afterToolCall 抛出${zh}`), async (kit) => {
+    const played = await kit.play(scenario(echo, execute({ after: [{ act: { is: "throws", thrown } }] })));
+    checkError(played, 1, "c1");
+  });
+}
+
+for (const id of ["", "__proto__"]) {
+  clause("s05.6", say(`the call's id is ${show(id)}`, `调用的 id 是 ${show(id)}`), async (kit) => {
+    const played = await kit.play(scenario(echo, { do: "execute", call: call(id, "echo", { text: "hello" }) }));
+    matches(played.value(1), { role: "toolResult", toolCallId: id, content: "hello" }, resultText);
   });
 }
 

@@ -1,5 +1,6 @@
 /** What the contract makes of a script of provider replies and of hooks: the reference model of the property. */
 import { contains, equals, holds, startsWith } from "../harness/judge.ts";
+import { show } from "../harness/show.ts";
 import { say, type Text } from "../harness/text.ts";
 import type { AfterAct, BeforeAct, Call, Json, Reply } from "../player/scenario.ts";
 
@@ -53,7 +54,7 @@ function contentAfter(raw: Content, after: AfterAct): Content {
     check: (text, what) => {
       failed.check(text, what);
       const ends = typeof text === "string" && text.endsWith(after.text);
-      holds(ends, say(`${what.en} ends with ${JSON.stringify(after.text)}`, `${what.zh}以 ${JSON.stringify(after.text)} 结尾`), say(JSON.stringify(text), JSON.stringify(text)));
+      holds(ends, say(`${what.en} ends with ${show(after.text)}`, `${what.zh}以 ${show(after.text)} 结尾`), say(show(text), show(text)));
     },
   };
 }

@@ -4,6 +4,7 @@ import { names, scripts, texts, throwns } from "../harness/arbitraries.ts";
 import { call, error, loop, register, scenario, throwingTool, tool } from "../harness/build.ts";
 import { property } from "../harness/clause.ts";
 import { holds, matches } from "../harness/judge.ts";
+import { show } from "../harness/show.ts";
 import { say } from "../harness/text.ts";
 import { checkRequest, checkTurn } from "../harness/turns.ts";
 import type { AfterAct, BeforeAct, Gives } from "../player/scenario.ts";
@@ -12,6 +13,7 @@ import { afterText, beforeText, checkError, checkRuns, handlerText, resultText }
 
 const befores = (): fc.Arbitrary<BeforeAct> =>
   fc.oneof(
+    { withCrossShrink: true },
     fc.constant<BeforeAct>({ is: "allow" }),
     texts().map((reason): BeforeAct => ({ is: "block", reason })),
     throwns().map((thrown): BeforeAct => ({ is: "throws", thrown })),
@@ -19,6 +21,7 @@ const befores = (): fc.Arbitrary<BeforeAct> =>
 
 const afters = (): fc.Arbitrary<AfterAct> =>
   fc.oneof(
+    { withCrossShrink: true },
     fc.constant<AfterAct>({ is: "keeps" }),
     texts().map((text): AfterAct => ({ is: "returns", text })),
     texts().map((text): AfterAct => ({ is: "appends", text })),
@@ -27,6 +30,7 @@ const afters = (): fc.Arbitrary<AfterAct> =>
 
 const given = (): fc.Arbitrary<Gives> =>
   fc.oneof(
+    { withCrossShrink: true },
     texts().map((text): Gives => ({ is: "text", text })),
     throwns().map((thrown): Gives => ({ is: "throws", thrown })),
     fc.constantFrom<Gives>({ is: "undefined" }, { is: "promise", text: "later" }, { is: "value", value: 7 }, { is: "value", value: null }, { is: "value", value: { content: "x" } }),
@@ -49,7 +53,7 @@ property("s05.6", say("any id, any tool, any hooks, anything thrown anywhere", "
   const played = await kit.play(scenario(...(registered ? [register({ name, acts })] : []), { do: "execute", call: call(id, name, { text: "x" }), hooks }));
   const result = played.object(-1);
   matches(result, { role: "toolResult", toolCallId: id }, resultText, say("Every call has exactly one result, with the id the model sent.", "每次调用都有且只有一个结果，用的是模型发来的那个 id。"));
-  holds(typeof result.content === "string", say("the content of the result is a string", "结果的 content 是字符串"), say(JSON.stringify(result.content), JSON.stringify(result.content)));
+  holds(typeof result.content === "string", say("the content of the result is a string", "结果的 content 是字符串"), say(show(result.content), show(result.content)));
 });
 
 property("s05.4", say("anything thrown by beforeToolCall", "beforeToolCall 抛出任意的值"), fc.record({ thrown: throwns(), name: names(), id: names() }), async (kit, { thrown, name, id }) => {

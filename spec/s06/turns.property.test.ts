@@ -1,6 +1,6 @@
 /** s06, properties: any snapshot, and any mutation in the middle of any turn. */
 import * as fc from "fast-check";
-import { distinctNames, names, texts } from "../harness/arbitraries.ts";
+import { names, texts } from "../harness/arbitraries.ts";
 import { asks, assistant, call, loop, register, says, scenario, toolResult, turn, user } from "../harness/build.ts";
 import { property } from "../harness/clause.ts";
 import { matches } from "../harness/judge.ts";
@@ -17,9 +17,9 @@ const descriptions = (): fc.Arbitrary<Record<string, string>> =>
   });
 
 const messages = (): fc.Arbitrary<Message[]> =>
-  fc.array(fc.oneof(texts().map(user), texts().map((content) => assistant(content)), fc.tuple(names(), texts()).map(([id, content]) => toolResult(id, content))), { maxLength: 4 });
+  fc.array(fc.oneof({ withCrossShrink: true }, texts().map(user), texts().map((content) => assistant(content)), fc.tuple(names(), texts()).map(([id, content]) => toolResult(id, content))), { maxLength: 4 });
 
-const specs = distinctNames().chain((unique) => fc.tuple(...unique.map((name) => fc.record({ name: fc.constant(name), description: texts(), input: descriptions() }))));
+const specs = fc.uniqueArray(fc.record({ name: names(), description: texts(), input: descriptions() }), { maxLength: 4, selector: ({ name }) => name });
 
 property("s06.1", say("any messages, any tools", "任意消息，任意工具"), fc.record({ messages: messages(), tools: specs }), async (kit, given) => {
   const played = await kit.play(scenario({ do: "snapshot", ...given }));
@@ -48,9 +48,9 @@ property("s06.2", say("anything mutated, registered or replaced in the middle of
   const work: ToolFake = { name: "work", input: { text: "what" }, acts };
   const replies = batches.map(({ calls, vandal }, at) => ({ ...asks(Array.from({ length: calls }, (_, nth) => call(`t${at + 1}c${nth + 1}`, "work", { text: "x" }))), vandal }));
   const options = { registry: "main" };
-  const hooks = { after: [{ act: { is: "keeps" as const }, effects: hookHarm }] };
+  const hooks = hookHarm.length === 0 ? {} : { hooks: { after: [{ act: { is: "keeps" as const }, effects: hookHarm }] } };
   const played = await kit.play(
-    scenario(register(spare), register(work), { do: "specs" }, { do: "input", options }, turn("before", [says("earlier")], options), loop("go", [...replies, says("done")], { hooks }), loop("again", [says("fine")])),
+    scenario(register(spare), register(work), { do: "specs" }, { do: "input", options }, turn("before", [says("earlier")], options), loop("go", [...replies, says("done")], hooks), loop("again", [says("fine")])),
   );
   const began = [specOf(spare), specOf(work)];
   checkEveryRequest(played.requests(5), replies.length + 1, began, say("What happens in the middle of a turn changes no later request of it, neither by the registry nor by a shared object.", "一轮中途发生的事不该改变这一轮后面的请求：经过 registry 不行，经过共用的对象也不行。"));

@@ -13,6 +13,7 @@ type Expected = { step: number } & ({ path: Message[] } | { entries: Placed[] } 
 export const unknownIds = ["no such entry", "__proto__", "constructor", "toString"];
 
 const extras: fc.Arbitrary<{ [field: string]: Json }> = fc.oneof(
+  { withCrossShrink: true },
   { weight: 3, arbitrary: fc.constant({}) },
   { weight: 1, arbitrary: fc.record({ usage: fc.record({ tokens: fc.nat(99), notes: fc.array(texts(), { maxLength: 2 }) }) }) },
 );
@@ -22,6 +23,7 @@ export const messages = (): fc.Arbitrary<Message> =>
   fc
     .tuple(
       fc.oneof(
+        { withCrossShrink: true },
         texts().map((content): Message => ({ role: "user", content })),
         fc.record({ content: texts(), stopReason: fc.constantFrom("stop", "toolUse", "error") }).map((rest): Message => ({ role: "assistant", ...rest })),
         fc.record({ content: texts(), toolCallId: texts() }).map((rest): Message => ({ role: "toolResult", ...rest })),

@@ -17,8 +17,8 @@ export const resource = (name: string, content: string, kind: Resource["kind"] =
 
 /** Names and contents that occur nowhere else, so that their order can be told. */
 export const marked: fc.Arbitrary<Resource[]> = fc
-  .uniqueArray(markers(), { maxLength: 6 })
-  .chain((found) => fc.array(fc.constantFrom("agents" as const, "skill" as const, "prompt" as const), { minLength: 3, maxLength: 3 }).map((kinds) => kinds.flatMap((kind, index): Resource[] => pairOf(found, index).map(([name, content]) => ({ kind, name, content })))));
+  .record({ found: fc.uniqueArray(markers(), { maxLength: 6 }), kinds: fc.array(fc.constantFrom("agents" as const, "skill" as const, "prompt" as const), { minLength: 3, maxLength: 3 }) })
+  .map(({ found, kinds }) => kinds.flatMap((kind, index): Resource[] => pairOf(found, index).map(([name, content]) => ({ kind, name, content }))));
 
 function pairOf(found: string[], index: number): [string, string][] {
   const [name, content] = [found[2 * index], found[2 * index + 1]];

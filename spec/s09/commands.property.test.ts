@@ -4,11 +4,12 @@ import { names, texts, throwns } from "../harness/arbitraries.ts";
 import { scenario } from "../harness/build.ts";
 import { property } from "../harness/clause.ts";
 import { equals, startsWith } from "../harness/judge.ts";
+import { show } from "../harness/show.ts";
 import { say } from "../harness/text.ts";
 import type { Gives } from "../player/scenario.ts";
 import { use } from "./words.ts";
 
-const outcomes: fc.Arbitrary<Gives> = fc.oneof(texts().map((text): Gives => ({ is: "text", text })), throwns().map((thrown): Gives => ({ is: "throws", thrown })));
+const outcomes: fc.Arbitrary<Gives> = fc.oneof({ withCrossShrink: true }, texts().map((text): Gives => ({ is: "text", text })), throwns().map((thrown): Gives => ({ is: "throws", thrown })));
 const commands = fc.uniqueArray(fc.record({ name: names(), gives: outcomes }), { maxLength: 3, selector: ({ name }) => name });
 
 property("s09.6", say("commands of any names, asked for by any name", "名字任意的命令，用任意的名字调用"), fc.record({ known: commands, asked: names() }), async (kit, { known, asked }) => {
@@ -17,7 +18,7 @@ property("s09.6", say("commands of any names, asked for by any name", "名字任
   for (const [index, name] of wanted.entries()) {
     const found = known.find((one) => one.name === name);
     const value = played.value(known.length + index);
-    const what = say(`what the command ${JSON.stringify(name)} gives`, `命令 ${JSON.stringify(name)} 的返回值`);
+    const what = say(`what the command ${show(name)} gives`, `命令 ${show(name)} 的返回值`);
     if (found?.gives.is === "text") equals(value, found.gives.text, what);
     else startsWith(value, "error:", what);
   }

@@ -13,7 +13,7 @@ type Registration = { type: RuntimeEvent["type"]; throws?: Thrown; adds?: Runtim
 type Story = ({ use: Registration[] } | { emit: RuntimeEvent })[];
 
 const kinds = fc.constantFrom<RuntimeEvent["type"]>("message", "done");
-const events: fc.Arbitrary<RuntimeEvent> = fc.oneof(texts().map(message), fc.constant(done));
+const events: fc.Arbitrary<RuntimeEvent> = fc.oneof({ withCrossShrink: true }, texts().map(message), fc.constant(done));
 
 /** Extensions and events in any order; the last event makes sure that somebody is asked. */
 const stories = (registration: fc.Arbitrary<Registration>): fc.Arbitrary<Story> =>

@@ -10,7 +10,7 @@ import type { RuntimeEvent } from "../player/scenario.ts";
 import { done, message } from "../s09/words.ts";
 import { checkJson, checkPrinted, render } from "./words.ts";
 
-const events: fc.Arbitrary<RuntimeEvent[]> = fc.array(fc.oneof({ weight: 4, arbitrary: texts().map(message) }, { weight: 1, arbitrary: fc.constant(done) }), { maxLength: 5 });
+const events: fc.Arbitrary<RuntimeEvent[]> = fc.array(fc.oneof({ withCrossShrink: true }, { weight: 4, arbitrary: texts().map(message) }, { weight: 1, arbitrary: fc.constant(done) }), { maxLength: 5 });
 
 property("s10.1", say("any events", "任意事件"), events, async (kit, list) => {
   const played = await kit.play(scenario(render("print", ...list)));

@@ -12,13 +12,13 @@ import { coresOf } from "../s07/words.ts";
 import { checkTold, listeners } from "./told.ts";
 import { pack, toolNames } from "./words.ts";
 
-type Part = { replies: Reply[]; maxTurns: number | undefined; refused: number; suffix: string; trust: "trusted" | "untrusted" };
+type Part = { replies: Reply[]; maxTurns: number | undefined; refused: number | undefined; suffix: string; trust: "trusted" | "untrusted" };
 
 /** `guide` comes from a package, `boom` from an extension and throws, `ghost` is unknown. */
 const parts: fc.Arbitrary<Part> = fc.record({
   replies: scripts(["echo", "boom", "guide", "ghost"], { maxLength: 3, failing: true }),
   maxTurns: fc.option(fc.nat({ max: 3 }), { nil: undefined }),
-  refused: fc.nat({ max: 4 }),
+  refused: fc.option(fc.nat({ max: 4 }), { nil: undefined }),
   suffix: fc.constantFrom("", "!"),
   trust: fc.constantFrom("trusted", "untrusted"),
 });
@@ -42,10 +42,10 @@ const prepared = (replies: Reply[], prefix: string): Reply[] =>
 function plan(part: Part, prefix: string): { replies: Reply[]; hooks: HookFake; outcomeOf: OutcomeOf } {
   const replies = prepared(part.replies, prefix);
   const calls = callsOf(replies);
-  const refused = calls.filter((made) => made.name !== "guide")[part.refused]?.id;
+  const refused = part.refused === undefined ? undefined : calls.filter((made) => made.name !== "guide")[part.refused]?.id;
   const hooks: HookFake = {
     before: refused === undefined ? [] : [{ call: refused, act: { is: "throws", thrown: error("the check crashed") } }],
-    after: [...calls.filter((made) => made.name === "guide").map(({ id }) => ({ call: id, act: { is: "returns" as const, text: `read ${id}` } })), { act: { is: "appends", text: part.suffix } }],
+    after: [...calls.filter((made) => made.name === "guide").map(({ id }) => ({ call: id, act: { is: "returns" as const, text: `read ${id}` } })), ...(part.suffix === "" ? [] : [{ act: { is: "appends" as const, text: part.suffix } }])],
   };
   const outcomeOf: OutcomeOf = ({ id, name, input }) => {
     if (id === refused || name === "ghost") return { runs: false };

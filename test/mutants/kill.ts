@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { makeImage } from "../../spec/harness/image.ts";
+import { makeImage, type Image } from "../../spec/harness/image.ts";
 import { chosen, loadSuite } from "../../spec/harness/suite.ts";
 import type { Limits } from "../../spec/harness/subject.ts";
 import { judge, type ClauseResult } from "../../src/judge.ts";
@@ -31,17 +31,22 @@ export async function sourceOf(mutant: Mutant): Promise<string> {
   return source;
 }
 
-/** Judges a mutant: its own clause (`only`), or all clauses up to the chapter it is made from. */
-export async function judgeMutant(mutant: Mutant, options: { only?: string; runs?: number; seed?: number; lanes?: number } = {}): Promise<ClauseResult[]> {
+/** Makes the program of a mutant, for as long as `use` takes. */
+export async function withMutant<Result>(mutant: Mutant, use: (image: Image) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "pi-kata-mutant-"));
   try {
     const file = join(folder, "code.ts");
     await writeFile(file, await sourceOf(mutant));
-    const tests = chosen(await loadSuite(), mutant.from, options.only);
-    return await judge(await makeImage(file), tests, { upto: mutant.from, replay: { seed: options.seed ?? 42, runs: options.runs ?? 100 }, limits, lanes: options.lanes ?? 1 });
+    return await use(await makeImage(file));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Judges a mutant: its own clause (`only`), or all clauses up to the chapter it is made from. */
+export async function judgeMutant(mutant: Mutant, options: { only?: string; runs?: number; seed?: number; lanes?: number } = {}): Promise<ClauseResult[]> {
+  const tests = chosen(await loadSuite(), mutant.from, options.only);
+  return withMutant(mutant, (image) => judge(image, tests, { upto: mutant.from, replay: { seed: options.seed ?? 42, runs: options.runs ?? 100 }, limits, lanes: options.lanes ?? 1 }));
 }
 
 /** The English words of a clause's failure card. */

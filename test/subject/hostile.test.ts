@@ -162,3 +162,17 @@ test("files beside code.ts are part of the program; stack frames are those of th
   expect(fault?.kind).toBe("threw");
   expect(fault?.kind === "threw" ? placeOf(image, fault.error.frames) : undefined).toMatchObject({ file: join(folder, "other.ts"), line: 2 });
 });
+
+test("a long report and the sign of life of a slow scenario behind it do not mix", async () => {
+  const body = `if (userInput === "slow") for (const end = Date.now() + 900; Date.now() < end; );
+  else output.log("x".repeat(4_000_000));
+  return ${answer};`;
+  const lane = new Lane(await imageOf(withBody(body)), { scenario: 20_000, load: 20_000, memory: 256 });
+  try {
+    const [long, slow] = await Promise.all(["long", "slow"].map((input) => lane.play(scenario(turn(input, [says("hi")])))));
+    expect(long?.log(0).map((line) => line.length)).toEqual([4_000_000]);
+    expect(slow?.object(0)).toMatchObject({ content: "hi" });
+  } finally {
+    lane.close();
+  }
+});
