@@ -13,7 +13,8 @@ import { Displaced, Stopped, Subject, type Limits } from "./subject.ts";
 import { say, type Text } from "./text.ts";
 import type { TypeReport } from "./typecheck.ts";
 
-export type Replay = { seed: number; runs: number; path?: string };
+/** `shrink: false`: the first failure of a property is told as it was found. */
+export type Replay = { seed: number; runs: number; path?: string; shrink?: boolean };
 
 /** `hangs` and `dies`: the subject had to be killed or ended itself. `errs`: our own fault, never the learner's. */
 export type Outcome = "holds" | "fails" | "hangs" | "dies" | "errs";
@@ -140,7 +141,7 @@ function kitFor(lane: Lane, replay: Replay, types: () => Promise<TypeReport>, tr
       const first = await firstFailure(arbitrary, judgeOne, runs, replay.seed);
       if (first === undefined) return;
       // Of one that hangs or dies, the first is the whole story: shrinking it would cost the limit each time.
-      throw first.reason instanceof Stopped ? first : ((await shrunk(arbitrary, judgeOne, first.replay.path, replay)) ?? first);
+      throw first.reason instanceof Stopped || replay.shrink === false ? first : ((await shrunk(arbitrary, judgeOne, first.replay.path, replay)) ?? first);
     },
   };
 }
