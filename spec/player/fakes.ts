@@ -223,7 +223,8 @@ const beyondScript: Reply = {
 };
 
 function wire(event: ProviderEvent): Json {
-  return event.type === "unknown" ? { type: event.name, data: event.data ?? null } : event;
+  if (event.type !== "unknown") return event;
+  return { type: event.name, data: event.data ?? null, ...(event.stopReason === undefined ? {} : { stopReason: event.stopReason }) };
 }
 
 function echoOf(input: unknown): string {

@@ -32,7 +32,7 @@ export type ProviderEvent =
   | { type: "text_delta"; text: string }
   | { type: "tool_call"; call: Call }
   | { type: "message_end"; stopReason: string }
-  | { type: "unknown"; name: string; data?: Json };
+  | { type: "unknown"; name: string; data?: Json; stopReason?: string };
 
 /** What the provider does with one request: the events it yields, then how the stream ends. */
 export type Reply = {
