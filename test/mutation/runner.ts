@@ -6,6 +6,7 @@
 import type { MutantCoverage, StrykerOptions } from "@stryker-mutator/api/core";
 import { commonTokens, declareClassPlugin, PluginKind, tokens } from "@stryker-mutator/api/plugin";
 import { DryRunStatus, MutantRunStatus, TestStatus, type DryRunResult, type MutantRunOptions, type MutantRunResult, type TestRunner, type TestRunnerCapabilities } from "@stryker-mutator/api/test-runner";
+import { availableParallelism, loadavg } from "node:os";
 import { resolve } from "node:path";
 import { chapterOf } from "../../spec/harness/chapters.ts";
 import type { Test } from "../../spec/harness/clause.ts";
@@ -91,11 +92,12 @@ class PlayerRunner implements TestRunner {
     }
   }
 
-  /** A hang is believed the second time, with more patience: the machine may be busy. */
+  /** A hang is believed the second time, with more patience, and the more the busier the machine is. */
   async #judged(test: Test, lane: Lane): Promise<TestResult> {
     const result = await runTest(test, lane, replay, noTypes);
     if (result.outcome !== "hangs") return result;
-    const second = new Lane(lane.image, { ...limits, scenario: 2 * limits.scenario });
+    const busy = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+    const second = new Lane(lane.image, { ...limits, scenario: 2 * limits.scenario * busy });
     try {
       return await runTest(test, second, replay, noTypes);
     } finally {
