@@ -86,10 +86,11 @@ test("Stryker's positions become texts, its states verdicts, and a hang counts a
   const location = { start: { line: number, column }, end: { line: number + 1, column: 10 } };
   const mutant = { mutatorName: "Made", replacement: "[\n]", location };
   const report: StrykerReport = {
-    files: { "s02/code.ts": { source, mutants: [{ ...mutant, status: "Killed", killedBy: ["s01.2#1"] }, { ...mutant, status: "Timeout" }, { ...mutant, status: "NoCoverage" }, { ...mutant, status: "RuntimeError", statusReason: "why" }] } },
+    files: { "s02/code.ts": { source, mutants: [{ ...mutant, status: "Killed", killedBy: ["4"] }, { ...mutant, status: "Timeout" }, { ...mutant, status: "NoCoverage" }, { ...mutant, status: "RuntimeError", statusReason: "why" }] } },
+    testFiles: { "": { tests: [{ id: "4", name: "s01.2 two turns" }] } },
   };
   const judged = judgedOf("s02", report);
-  expect(judged.map(({ verdict, by }) => [verdict, by])).toEqual([["killed", "s01.2#1"], ["timeout", ""], ["survived", ""], ["failed", "why"]]);
+  expect(judged.map(({ verdict, by }) => [verdict, by])).toEqual([["killed", "s01.2 two turns"], ["timeout", ""], ["survived", ""], ["failed", "why"]]);
   expect(judged[0]).toMatchObject({ declaration: "buildProviderInput", original: "state.messages.map(toProviderMessage), tools", replacement: "[ ]" });
   const [, all] = rowsOf(judged, new Set(judged.slice(2, 3)));
   expect(all).toMatchObject({ level: "s02", chapter: "all", mutants: 4, killed: 1, timeout: 1, equivalent: 1, survived: 0, failed: 1 });

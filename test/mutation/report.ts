@@ -4,6 +4,8 @@ import { placeOf } from "./introduced.ts";
 /** What we read of the JSON that Stryker writes; lines and columns count from 1. */
 export type StrykerReport = {
   files: Record<string, { source: string; mutants: StrykerMutant[] }>;
+  /** Stryker gives the tests numbers of its own */
+  testFiles?: Record<string, { tests: { id: string; name: string }[] }>;
 };
 type Position = { line: number; column: number };
 type StrykerMutant = {
@@ -28,7 +30,7 @@ export type Judged = {
   mutator: string;
   /** `killed`: a test failed. `timeout`: it did not end in time. `survived`: no test tells it from the reference. `failed`: it could not be judged */
   verdict: "killed" | "timeout" | "survived" | "failed";
-  /** the clause that killed it, or what went wrong */
+  /** the test that killed it, by its clause and condition, or what went wrong */
   by: string;
   at: number;
 };
@@ -48,12 +50,13 @@ export const runTogether = (text: string): string => text.replace(/\s+/g, " ").t
 
 /** All mutants of a report, by their place. */
 export function judgedOf(level: string, report: StrykerReport): Judged[] {
+  const names = new Map(Object.values(report.testFiles ?? {}).flatMap(({ tests }) => tests.map(({ id, name }) => [id, name] as const)));
   return Object.values(report.files)
-    .flatMap(({ source, mutants }) => mutants.map((mutant) => judged(level, source, mutant)))
+    .flatMap(({ source, mutants }) => mutants.map((mutant) => judged(level, source, mutant, names)))
     .sort((a, b) => a.at - b.at);
 }
 
-function judged(level: string, source: string, mutant: StrykerMutant): Judged {
+function judged(level: string, source: string, mutant: StrykerMutant, names: Map<string, string>): Judged {
   const { start, end } = mutant.location;
   const verdict = verdicts[mutant.status];
   return {
@@ -63,7 +66,7 @@ function judged(level: string, source: string, mutant: StrykerMutant): Judged {
     replacement: runTogether(mutant.replacement ?? ""),
     mutator: mutant.mutatorName,
     verdict,
-    by: verdict === "killed" ? (mutant.killedBy?.join(" ") ?? "") : (mutant.statusReason ?? ""),
+    by: verdict === "killed" ? (mutant.killedBy ?? []).map((id) => names.get(id) ?? id).join("; ") : (mutant.statusReason ?? ""),
     at: start.line,
   };
 }
