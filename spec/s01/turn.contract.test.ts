@@ -98,6 +98,7 @@ const failures: [string, string, Thrown, string?][] = [
   ["undefined", "undefined", { kind: "undefined" }],
   ["an object without a prototype", "没有原型的对象", { kind: "bare" }],
   ["an error whose message cannot be read", "读不出 message 的错误", { kind: "evil" }],
+  ["an object whose message is a number", "message 是数字的对象", { kind: "value", value: { message: 7 } }],
 ];
 
 for (const [en, zh, thrown, text] of failures) {

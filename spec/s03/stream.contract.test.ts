@@ -88,6 +88,13 @@ for (const [en, zh, names] of strangers) {
   });
 }
 
+clause("s03.8", say("an unknown event with a stopReason, and no message_end", "一个未知事件带着 stopReason，之后没有 message_end"), async (kit) => {
+  const events: ProviderEvent[] = [{ type: "message_start" }, { type: "text_delta", text: "half" }, { type: "unknown", name: "message_delta", like: { stopReason: "stop" } }];
+  const played = await kit.play(scenario(collect({ events })));
+  const why = say("Only `message_end` ends a message. An event of another type says nothing about it, whatever fields it has.", "只有 `message_end` 才表示消息结束。别的类型的事件不管带什么字段，都不算。");
+  matches(played.value(), { role: "assistant", stopReason: "error" }, collectedText, why);
+});
+
 clause("s03.9", say("a turn with a registry and a history", "带 registry、已有历史的一轮"), async (kit) => {
   const described = { name: "read", description: "reads a file", input: { path: "the file to read" } };
   const played = await kit.play(scenario(register(described), register(tool("ask")), turn("one", [says("1")]), turn("two", [says("2")], { registry: "main" }), { do: "input", options: { registry: "main" } }));

@@ -110,6 +110,13 @@ clause("s04.3", say("a call in a message that ends with stop", "消息里有调�
   checkTurn(played, 2, { user: "go", results: [{ toolCallId: "c1", content: "alpha" }], answer: assistant("bye"), answerHeldCalls: true });
 });
 
+clause("s04.3", say("a reply that ends with toolUse, but without a call", "以 toolUse 结束、却没有调用的回复"), async (kit) => {
+  const played = await kit.play(scenario(...readAndWrite, loop("go", [reply(["let me"], [], "toolUse"), says("too much")])));
+  equals(played.requests(2).length, 1, callsText, say("No tool was called, so there is no result to ask again with.", "没有调用工具，也就没有结果可以拿去再问一次。"));
+  // Whether the answer keeps toolUse is free.
+  matches(played.value(2), { role: "assistant", content: "let me" }, returnedText);
+});
+
 const around = scenario(...readAndWrite, loop("go", [{ events: [{ type: "message_start" }, { type: "text_delta", text: "before " }, { type: "tool_call", call: readCall }, { type: "text_delta", text: "after" }, { type: "message_end", stopReason: "stop" }] }]));
 
 clause("s04.3", say("a text before a call and one after it", "调用之前有文字，之后也有"), async (kit) => {

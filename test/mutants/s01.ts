@@ -131,6 +131,13 @@ export const mutants: Mutant[] = [
     says: "keep all of it",
   },
   {
+    name: "the message of an error becomes the content whatever it is",
+    clause: "s01.6",
+    from: "s01",
+    edits: [{ find: 'if (typeof message === "string") return message;', put: "return message as string;" }],
+    says: "the content of the answer is a string",
+  },
+  {
     name: "StopReason is any string",
     clause: "s01.9",
     from: "s01",

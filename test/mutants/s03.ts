@@ -184,6 +184,13 @@ export const mutants: Mutant[] = [
     says: "it passes over",
   },
   {
+    name: "any event with a stopReason ends the message",
+    clause: "s03.8",
+    from: "s03",
+    edits: [{ find: ending, put: 'if ("stopReason" in event) stopReason = event.stopReason;' }],
+    says: "Only `message_end` ends a message",
+  },
+  {
     name: "everything between start and end is taken for text",
     clause: "s03.8",
     from: "s03",

@@ -108,6 +108,13 @@ export const mutants: Mutant[] = [
     says: "the number of provider calls",
   },
   {
+    name: "a message that ends with toolUse is followed by another request although it held no call",
+    clause: "s04.3",
+    from: "s04",
+    edits: [{ find: leaves, put: '    if (reply.stopReason !== "toolUse") return reply;\n' }],
+    says: "No tool was called",
+  },
+  {
     name: "nothing ever stops the loop",
     clause: "s04.4",
     from: "s04",
