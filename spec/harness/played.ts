@@ -3,12 +3,13 @@ import type { Json, Scenario } from "../player/scenario.ts";
 import type { Fault, Observation, ThrownRecord, Transcript } from "../player/transcript.ts";
 import { Broken } from "./broken.ts";
 import { signatureOf } from "./chapters.ts";
-import { show } from "./show.ts";
+import { isFields, show, type Fields } from "./show.ts";
 import { say, type Text } from "./text.ts";
+
+export { isFields, type Fields };
 
 type Kind = Observation["what"];
 export type Observed<What extends Kind> = Observation & { what: What };
-export type Fields = { [key: string]: Json };
 
 export class Played {
   readonly scenario: Scenario;
@@ -139,7 +140,6 @@ export const calls: Record<string, string> = {
   install: "installLoadedPackage",
 };
 
-export const isFields = (value: Json | undefined): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
 export const describe = (error: ThrownRecord): string => (error.name === "" ? error.text : `${error.name}: ${error.text}`);
 
