@@ -86,6 +86,7 @@ function orderDifference(pairs: Pair[]): Text[] {
 /** What became of a text. Undefined where to see both is enough: short texts that look different. */
 function textDifference(actual: string, expected: string): Text | undefined {
   if (isVandalised(expected)) return undefined;
+  if (actual.trim() === expected.trim() && actual !== "") return say("differs only in the blanks at its ends", "只有首尾的空白不同");
   const [lost, gained] = [expected.length - actual.length, actual.length - expected.length];
   if (actual !== "" && lost > 0) {
     if (expected.startsWith(actual) && expected.length > 60) return say(`is cut off after ${actual.length} of ${expected.length} characters`, `在第 ${actual.length} 个字符之后被截断，本来有 ${expected.length} 个`);

@@ -27,6 +27,12 @@ export class Played {
     return record?.value ?? null;
   }
 
+  /** Holds where step `index` did not throw; what it returned is free. */
+  returned(index: number): void {
+    const record = this.transcript.steps.at(index);
+    if (record?.fault?.kind === "threw") throw brokenBy(record.fault, this.#name(index), "it");
+  }
+
   /** Holds where step `index` threw; gives what it threw. A value instead is a failure. */
   threw(index: number, why?: Text): ThrownRecord {
     const record = this.transcript.steps.at(index);
@@ -155,10 +161,12 @@ function brokenBy(fault: Fault, call: string, whose: string): Broken {
         fault.error,
       );
     case "notPlain": {
-      const part = fault.path === "" ? whose : fault.path;
+      const ofHistory = whose !== "it";
+      const part = fault.path === "" ? say(whose, ofHistory ? "历史" : "它") : say(fault.path, fault.path);
       return new Broken({
-        expected: say(`what ${call} gives must be plain data`, `${call} 给出的必须是纯数据`),
-        got: say(`${part} ${fault.what}`, `${part === "it" ? "它" : part} ${fault.what}`),
+        expected: ofHistory ? say(`the history after ${call} must be plain data`, `${call} 之后的历史必须是纯数据`) : say(`what ${call} gives must be plain data`, `${call} 给出的必须是纯数据`),
+        got: say(`${part.en} ${fault.what}`, `${part.zh} ${fault.what}`),
+        ...(ofHistory && fault.what === "is a promise" ? { why: say("Was an `await` forgotten?", "是不是漏写了 `await`？") } : {}),
       });
     }
     case "missing":

@@ -41,6 +41,7 @@ clause("s02.3", say("the first of two tools is registered again", "两个工具�
   const newReader: ToolFake = { name: "read", description: "reads a file or a web page", input: { url: "where to read from" } };
   const played = await kit.play(scenario(register(reader), register(writer), register(newReader), specs));
   const why = say("One name is one tool: the new one takes the place of the old one in the list, its old input goes with it.", "一个名字只对应一个工具：新的占据旧的位置，旧的 input 也一并换掉。");
+  played.returned(2);
   matches(played.value(-1), [specOf(newReader), specOf(writer)], specsText, why);
   const [first] = played.array(-1);
   equals(isFields(first) ? first.input : null, newReader.input ?? {}, say("the `input` of the replaced tool", "被替换的工具的 `input`"), why);
@@ -76,6 +77,7 @@ const hostile: [string, string, string[], Text][] = [
 for (const [en, zh, names, why] of hostile) {
   clause("s02.5", say(en, zh), async (kit) => {
     const played = await kit.play(scenario(...names.map((name) => register(tool(name))), specs));
+    for (const at of names.keys()) played.returned(at);
     matches(played.value(-1), names.map((name) => specOf(tool(name))), specsText, why);
   });
 }

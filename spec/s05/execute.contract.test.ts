@@ -27,6 +27,7 @@ clause("s05.1", say("beforeToolCall allows", "beforeToolCall 放行"), async (ki
 clause("s05.1", say("only afterToolCall is there", "只有 afterToolCall"), async (kit) => {
   const played = await kit.play(scenario(echo, execute({ after: [{ act: { is: "keeps" } }] })));
   matches(played.value(1), result("hello"), resultText);
+  checkRuns(played, 1, 1, runOnceWhy);
 });
 
 const blocking: HookFake = { before: [{ act: { is: "block", reason: "not on a Sunday" } }], after: [{ act: { is: "returns", text: "replaced" } }] };
