@@ -37,7 +37,7 @@ export const mutants: Mutant[] = [
     clause: "s05.2",
     from: "s05",
     edits: [{ find: refusalLines + runLine, put: "    const result = askBefore(hooks, call) ?? textOrError(() => registry.run(call));\n" }],
-    says: "Sunday",
+    says: "This one has not",
   },
   {
     name: "afterToolCall watches blocked calls without a say",
