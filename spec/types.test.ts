@@ -11,7 +11,8 @@ for (const chapter of chapters) {
       const report = await kit.types();
       const broken = report.byChapter[chapter.id]?.[0];
       if (broken !== undefined) {
-        throw new Broken({ expected: broken.demand, got: say(`${broken.text} (${broken.code})`, `${broken.text}（${broken.code}）`) });
+        const { among } = broken;
+        throw new Broken({ expected: broken.demand, got: among === undefined ? say(`${broken.text} (${broken.code})`, `${broken.text}（${broken.code}）`) : say(`at least one of these is \`any\`: ${among}`, `其中至少有一个是 \`any\`：${among}`) });
       }
       const own = report.reached === chapter.id ? report.own : [];
       const [first] = own;

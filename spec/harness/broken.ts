@@ -9,6 +9,8 @@ export type Place = { file: string; line: number; column: number };
 export type Card = {
   expected: Text;
   got: Text;
+  /** how the two differ, in the scenario's words, one difference a line */
+  differs?: Text;
   /** the likely mistake, in terms of the scenario */
   why?: Text;
   scenario?: Scenario;
@@ -25,8 +27,11 @@ export type Card = {
 export class Broken extends Error {
   readonly card: Card;
   constructor(card: Card) {
-    super(`expected ${card.expected.en}\ngot ${card.got.en}${card.why === undefined ? "" : `\n${card.why.en}`}`);
+    super([`expected ${card.expected.en}`, `got ${card.got.en}`, ...noteLines(card)].join("\n"));
     this.name = "Broken";
     this.card = card;
   }
 }
+
+/** What a card says beyond expected and got, in English. */
+export const noteLines = ({ differs, why }: Card): string[] => [differs, why].flatMap((text) => (text === undefined ? [] : [text.en]));

@@ -1,7 +1,8 @@
 /** The assertions of the specs. Each throws `Broken` with what was expected and what came, in both languages. */
 import type { Json } from "../player/scenario.ts";
 import { Broken } from "./broken.ts";
-import { firstDifference, pathText, show, valueAt } from "./show.ts";
+import { differenceText } from "./difference.ts";
+import { firstDifference, show } from "./show.ts";
 import { say, type Text } from "./text.ts";
 
 /** What a spec compared with: the side that it brought. */
@@ -34,11 +35,14 @@ export function equals(actual: Json | undefined, expected: Json, what: Text, why
 
 function compare(actual: Json | undefined, expected: Json, what: Text, exact: boolean, why?: Text): void {
   witness({ by: exact ? "equals" : "matches", expected });
-  const path = firstDifference(actual, expected, exact);
-  if (path === undefined) return;
-  const [was, is] = [show(valueAt(expected, path)), show(valueAt(actual, path))];
-  const where = path.length === 0 ? say("", "") : say(`   (at ${pathText(path)}: expected ${was}, got ${is})`, `   （${pathText(path)} 处：应为 ${was}，实为 ${is}）`);
-  holds(false, say(`${what.en}: ${show(expected)}`, `${what.zh}：${show(expected)}`), say(`${show(actual)}${where.en}`, `${show(actual)}${where.zh}`), why);
+  if (firstDifference(actual, expected, exact) === undefined) return;
+  const differs = differenceText(actual, expected, exact);
+  throw new Broken({
+    expected: say(`${what.en}: ${show(expected)}`, `${what.zh}：${show(expected)}`),
+    got: say(show(actual), show(actual)),
+    ...(differs === undefined ? {} : { differs }),
+    ...(why === undefined ? {} : { why }),
+  });
 }
 
 /** Holds when the text contains the part. */

@@ -19,9 +19,9 @@ const clip = (text: string): string => (text.length <= 400 ? text : `${text.slic
 function narrateStep(step: Step, phrase: Phrase): string {
   switch (step.do) {
     case "turn":
-      return [`${step.by} ${show(step.input)}${of(step.state)}`, ...narrateReplies(step.replies, step.forever === true, phrase), ...narrateOptions(step.options, phrase)].join(" · ");
+      return [`${step.by} ${show(step.input)}${of(step.state)}`, ...narrateReplies(step.replies, step.forever === true, phrase), ...narrateRegistry(step, phrase), ...narrateOptions(step.options, phrase)].join(" · ");
     case "input":
-      return [`buildProviderInput${of(step.state)}`, ...narrateOptions(step.options, phrase)].join(" · ");
+      return [`buildProviderInput${of(step.state)}`, ...narrateRegistry(step, phrase), ...narrateOptions(step.options, phrase)].join(" · ");
     case "collect":
       return `collectAssistantMessage · ${narrateReply(step.reply, phrase)}`;
     case "register":
@@ -107,6 +107,15 @@ function narrateReply(reply: Reply, phrase: Phrase): string {
   return phrase(`the provider ${parts.join(", ")}`, `provider ${parts.join("，")}`);
 }
 
+/** Whether a turn has a registry, where that is not what one expects of it. */
+function narrateRegistry(step: Step & { do: "turn" | "input" }, phrase: Phrase): string[] {
+  const { registry } = step.options ?? {};
+  const usual = step.do === "turn" && step.by === "runEventedToolLoop";
+  if (registry === undefined) return usual ? [phrase("without a registry", "不带 registry")] : [];
+  const name = registry === "main" ? "" : ` ${registry}`;
+  return usual && name === "" ? [] : [phrase(`with the registry${name}`, `带 registry${name}`)];
+}
+
 function narrateOptions(options: TurnOptions | undefined, phrase: Phrase): string[] {
   if (options === undefined) return [];
   const parts: string[] = [];
@@ -120,11 +129,12 @@ function narrateOptions(options: TurnOptions | undefined, phrase: Phrase): strin
 
 function narrateHooks(hooks: HookFake | undefined, phrase: Phrase): string[] {
   const whose = (call: string | undefined): string => (call === undefined ? "" : ` ${show(call)}`);
-  const before = (hooks?.before ?? []).map((rule) => `beforeToolCall${whose(rule.call)} ${narrateBefore(rule.act, phrase)}`);
+  const effectsOf = (rule: { effects?: Effect[] }): string[] => (rule.effects ?? []).map((effect) => narrateEffect(effect, phrase));
+  const before = (hooks?.before ?? []).map((rule) => `beforeToolCall${whose(rule.call)} ${[narrateBefore(rule.act, phrase), ...effectsOf(rule)].join(", ")}`);
   const after = (hooks?.after ?? []).map((rule) => {
     const { act } = rule;
     const told = act.is === "throws" ? phrase(`throws ${narrateThrown(act.thrown, phrase)}`, `抛出${narrateThrown(act.thrown, phrase)}`) : act.is === "keeps" ? phrase("keeps the result", "保留结果") : `→ ${show(act.text)}`;
-    return `afterToolCall${whose(rule.call)} ${told}`;
+    return `afterToolCall${whose(rule.call)} ${[told, ...effectsOf(rule)].join(", ")}`;
   });
   return [...before, ...after];
 }

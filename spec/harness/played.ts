@@ -3,12 +3,13 @@ import type { Json, Scenario } from "../player/scenario.ts";
 import type { Fault, Observation, ThrownRecord, Transcript } from "../player/transcript.ts";
 import { Broken } from "./broken.ts";
 import { signatureOf } from "./chapters.ts";
-import { show } from "./show.ts";
+import { isFields, show, type Fields } from "./show.ts";
 import { say, type Text } from "./text.ts";
+
+export { isFields, type Fields };
 
 type Kind = Observation["what"];
 export type Observed<What extends Kind> = Observation & { what: What };
-export type Fields = { [key: string]: Json };
 
 export class Played {
   readonly scenario: Scenario;
@@ -24,6 +25,12 @@ export class Played {
     const record = this.transcript.steps.at(index);
     if (record?.fault !== undefined) throw brokenBy(record.fault, this.#name(index), "it");
     return record?.value ?? null;
+  }
+
+  /** Holds where step `index` did not throw; what it returned is free. */
+  returned(index: number): void {
+    const record = this.transcript.steps.at(index);
+    if (record?.fault?.kind === "threw") throw brokenBy(record.fault, this.#name(index), "it");
   }
 
   /** Holds where step `index` threw; gives what it threw. A value instead is a failure. */
@@ -139,7 +146,6 @@ export const calls: Record<string, string> = {
   install: "installLoadedPackage",
 };
 
-export const isFields = (value: Json | undefined): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
 export const describe = (error: ThrownRecord): string => (error.name === "" ? error.text : `${error.name}: ${error.text}`);
 
@@ -155,10 +161,12 @@ function brokenBy(fault: Fault, call: string, whose: string): Broken {
         fault.error,
       );
     case "notPlain": {
-      const part = fault.path === "" ? whose : fault.path;
+      const ofHistory = whose !== "it";
+      const part = fault.path === "" ? say(whose, ofHistory ? "历史" : "它") : say(fault.path, fault.path);
       return new Broken({
-        expected: say(`what ${call} gives must be plain data`, `${call} 给出的必须是纯数据`),
-        got: say(`${part} ${fault.what}`, `${part === "it" ? "它" : part} ${fault.what}`),
+        expected: ofHistory ? say(`the history after ${call} must be plain data`, `${call} 之后的历史必须是纯数据`) : say(`what ${call} gives must be plain data`, `${call} 给出的必须是纯数据`),
+        got: say(`${part.en} ${fault.what}`, `${part.zh} ${fault.what}`),
+        ...(ofHistory && fault.what === "is a promise" ? { why: say("Was an `await` forgotten?", "是不是漏写了 `await`？") } : {}),
       });
     }
     case "missing":

@@ -3,22 +3,34 @@ import type { Json } from "../player/scenario.ts";
 
 const widest = 300;
 
-export function show(value: Json | undefined): string {
+export const show = (value: Json | undefined): string => showWithin(value, widest);
+
+/** In at most about `limit` characters. */
+export function showWithin(value: Json | undefined, limit: number): string {
   if (value === undefined) return "nothing";
-  if (Array.isArray(value) && value.length > 0 && value.every(isMessage)) return clip(value.map(showMessage).join(" · "));
-  if (isMessage(value)) return clip(showMessage(value));
-  return clip(quoteSafe(value));
+  if (Array.isArray(value) && value.length > 0 && value.every((one) => inWords(one) !== undefined)) return clip(value.map((one) => inWords(one)).join(" · "), limit);
+  const words = inWords(value);
+  if (words !== undefined) return clip(words, limit);
+  return typeof value === "string" ? showText(value, limit) : clip(quoteSafe(value), limit);
 }
 
-type Shown = { [key: string]: Json } & { role: string };
+export type Fields = { [key: string]: Json };
+export const isFields = (value: Json | undefined): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
-function isMessage(value: Json): value is Shown {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && typeof value.role === "string";
+/** A message, a result, a call or a tool as a reader would say it; undefined for anything else. */
+function inWords(value: Json): string | undefined {
+  if (!isFields(value)) return undefined;
+  if (typeof value.role === "string" || typeof value.toolCallId === "string") return showMessage(value);
+  const { id, name, description, input, ...rest } = value;
+  if (typeof name !== "string" || !isFields(input)) return undefined;
+  const more = [...(Object.keys(input).length === 0 ? [] : [input]), ...(Object.keys(rest).length === 0 ? [] : [rest])].map((one) => showInline(one));
+  if (typeof id === "string" && description === undefined) return ["call", showInline(id), showInline(name), ...more].join(" ");
+  return id === undefined && typeof description === "string" ? ["tool", showInline(name), showInline(description), ...more].join(" ") : undefined;
 }
 
-function showMessage(message: Shown): string {
+function showMessage(message: Fields): string {
   const { role, content, toolCallId, stopReason, toolCalls, ...rest } = message;
-  const parts = [role];
+  const parts = [typeof role === "string" ? role : "toolResult"];
   if (toolCallId !== undefined) parts.push(showInline(toolCallId));
   if (content !== undefined) parts.push(showInline(content));
   if (stopReason !== undefined) parts.push(typeof stopReason === "string" ? stopReason : showInline(stopReason));
@@ -27,7 +39,13 @@ function showMessage(message: Shown): string {
   return parts.join(" ");
 }
 
-const showInline = (value: Json): string => clip(quoteSafe(value), 90);
+const showInline = (value: Json): string => showWithin(value, 90);
+
+/** A text in quotes; of a long one its beginning and its length. */
+function showText(text: string, limit: number): string {
+  const whole = quoteSafe(text);
+  return whole.length <= limit ? whole : `${quoteSafe(text.slice(0, limit))}… (${text.length} characters)`;
+}
 
 /** JSON with control characters and line separators spelled out, so that it can stand on one terminal line. */
 function quoteSafe(value: Json): string {
@@ -66,17 +84,4 @@ export function firstDifference(actual: Json | undefined, expected: Json, exact 
   return Object.is(actual, expected) ? undefined : [];
 }
 
-export type Path = (string | number)[];
-
-export const pathText = (path: Path): string => path.map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`)).join("");
-
-/** What stands at a path, or undefined where nothing does. */
-export function valueAt(value: Json | undefined, path: Path): Json | undefined {
-  let found = value;
-  for (const part of path) {
-    if (typeof found !== "object" || found === null) return undefined;
-    if (Array.isArray(found)) found = part === "length" ? found.length : found[Number(part)];
-    else found = Object.hasOwn(found, part) ? found[part] : undefined;
-  }
-  return found;
-}
+type Path = (string | number)[];

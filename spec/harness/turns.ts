@@ -38,21 +38,29 @@ export function checkTurn(played: Played, index: number, expected: ExpectedTurn,
 /** In Pi's order a result never stands before the message that asked for it, and recorded calls are never left without results. */
 export function checkPairs(history: Fields[]): void {
   const callers = history.flatMap((message, at) => callIds(message).map((id) => ({ id, at, message })));
+  const spoilt = callers.find((caller) => caller.id.startsWith("vandal "));
+  holds(
+    spoilt === undefined,
+    say("the calls of a message keep the ids that the model sent", "消息里的调用保持模型发来的 id"),
+    say(`a call that now has the id ${show(spoilt?.id)}`, `有个调用的 id 变成了 ${show(spoilt?.id)}`),
+    say("Somebody who was shown the call (a hook, a tool, the provider) wrote into it, and the history changed with it: show a copy.", "看到这个调用的一方（钩子、工具或 provider）往里面写了东西，历史也跟着变了：给别人看的应该是副本。"),
+  );
   for (const id of new Set(callers.map((caller) => caller.id))) {
     const asked = callers.filter((caller) => caller.id === id);
     const results = [...history.keys()].filter((at) => history[at]?.role === "toolResult" && history[at]?.toolCallId === id);
     holds(
       results.length === asked.length,
       say(`one result for the recorded call ${show(id)}`, `记下的调用 ${show(id)} 有且只有一个结果`),
-      say(`${results.length} results`, `${results.length} 个结果`),
-      say("A real provider refuses a history in which a call has no result.", "历史里有调用却没有结果，真实的 provider 会拒绝它。"),
+      say(`${results.length} results in ${show(history)}`, `${results.length} 个结果：${show(history)}`),
+      say("A real provider refuses a history in which a call has no result, or two.", "历史里的调用没有结果，或者有两个结果，真实的 provider 都会拒绝。"),
     );
     for (const [nth, { at, message }] of asked.entries()) {
       const result = results[nth] ?? -1;
       holds(
         message.stopReason !== "toolUse" || result > at,
         say(`the result of ${show(id)} after the message that called it`, `${show(id)} 的结果排在发起调用的消息之后`),
-        say(`the result stands at ${result}, the message at ${at}`, `结果在第 ${result} 位，消息在第 ${at} 位`),
+        say(`the result comes first: ${show(history)}`, `结果排在了前面：${show(history)}`),
+        say("First the model asks, then the tool answers: record the message before its results, or a real provider refuses the history.", "先有模型的调用，才有工具的结果：要先记下消息，再记结果，否则真实的 provider 会拒绝这份历史。"),
       );
     }
   }
@@ -234,7 +242,7 @@ export function checkRequests(played: Played, index: number, before: Fields[] = 
     const name = say(`the user messages and results in request ${n + 1}`, `第 ${n + 1} 次请求里的用户消息和工具结果`);
     checkRequest(input, [...earlier, { role: "user", content: step.input }, ...results.slice(0, shown).map(plainly)], name, say("The model remembers nothing: each request shows it the whole history and every result so far.", "模型什么都不记得：每次请求都要带上完整历史和到目前为止的所有结果。"));
     const assistants = messages.filter((message) => message.role === "assistant").slice(0, before.filter((message) => message.role === "assistant").length).map(plainly);
-    holds(isPartOf(answers.map(show), assistants.map(show)), say(`request ${n + 1} shows the earlier answers: ${show(answers)}`, `第 ${n + 1} 次请求里有之前的回复：${show(answers)}`), say(show(assistants), show(assistants)));
+    holds(isPartOf(answers.map((one) => show(one)), assistants.map((one) => show(one))), say(`request ${n + 1} shows the earlier answers: ${show(answers)}`, `第 ${n + 1} 次请求里有之前的回复：${show(answers)}`), say(show(assistants), show(assistants)));
     holds(messages.every((message) => !Object.hasOwn(message, "stopReason")), say("messages without stopReason", "消息里没有 stopReason"), say(show(messages), show(messages)));
     checkPairs(messages);
     shown += heard[n]?.calls.length ?? 0;

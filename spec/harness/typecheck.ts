@@ -16,8 +16,8 @@ import type { Image } from "./image.ts";
 import { say, type Text } from "./text.ts";
 
 export type Diagnostic = { file: string; line: number; column: number; text: string; code: string };
-/** `own`: in the program's files; `byChapter`: in a chapter's type contract, each with the sentence above its line. */
-export type TypeReport = { own: Diagnostic[]; byChapter: Record<string, (Diagnostic & { demand: Text })[]>; reached: string };
+/** `own`: in the program's files; `byChapter`: in a chapter's type contract, each with the sentence above its line; `among`: types one of which is `any`. */
+export type TypeReport = { own: Diagnostic[]; byChapter: Record<string, (Diagnostic & { demand: Text; among?: string })[]>; reached: string };
 
 
 /** @throws Error where the compiler cannot run */
@@ -133,9 +133,15 @@ async function sort(diagnostics: Diagnostic[], entry: string, chapterReached: st
       continue;
     }
     const lines = (await readFile(diagnostic.file, "utf8")).split(/\r?\n/);
-    (report.byChapter[chapter] ??= []).push({ ...diagnostic, text: diagnostic.text.replaceAll(/"kata:code"|'"kata:code"'/g, "code.ts"), demand: demandAbove(lines, diagnostic.line) });
+    (report.byChapter[chapter] ??= []).push({ ...diagnostic, text: diagnostic.text.replaceAll(/"kata:code"|'"kata:code"'/g, "code.ts"), demand: demandAbove(lines, diagnostic.line), ...anyAmong(lines, diagnostic.line) });
   }
   return report;
+}
+
+/** The types that a line of a type contract searches for `any` (NoneAny, types.ts). */
+function anyAmong(lines: string[], line: number): { among?: string } {
+  const found = /NoneAny<\[(.*)\]>/.exec(lines[line - 1] ?? "");
+  return found === null ? {} : { among: found[1] ?? "" };
 }
 
 /** The comment block at or above a line of a type contract says, in both languages, what the line demands. */

@@ -1,5 +1,6 @@
 /** In each vitest worker: a clause's tests become vitest tests, tagged with clause and chapter. */
 import { inject, test } from "vitest";
+import { noteLines } from "./broken.ts";
 import { chapterOf, clauseOf } from "./chapters.ts";
 import { collectInto } from "./clause.ts";
 import { narrate } from "./narrate.ts";
@@ -15,7 +16,7 @@ collectInto((opened) => {
     if (card === undefined) throw error;
     const story = card.scenario === undefined ? [] : narrate(card.scenario, "en").map((line) => `  ${line}`);
     const place = card.at === undefined ? [] : [`${card.at.file}:${card.at.line}`];
-    const failure = new Error([clause.en, ...story, `expected ${card.expected.en}`, `got ${card.got.en}`, ...(card.why === undefined ? [] : [card.why.en]), ...place].join("\n"));
+    const failure = new Error([clause.en, ...story, `expected ${card.expected.en}`, `got ${card.got.en}`, ...noteLines(card), ...place].join("\n"));
     // The stack of the harness says nothing about the program.
     failure.stack = failure.message;
     throw failure;

@@ -92,6 +92,12 @@ clause("s01.5", say("a reply of one text", "回复是一段文字"), async (kit)
   );
 });
 
+clause("s01.5", say("a reply of two lines", "回复有两行"), async (kit) => {
+  const lines = (await kit.play(scenario(turn("hello", [says("one\ntwo")])))).log();
+  const shown = say(JSON.stringify(lines), JSON.stringify(lines));
+  holds(lines.join("").includes("one\ntwo") || lines.join("\n").includes("one\ntwo"), say('the lines of output.log hold "one\\ntwo"', 'output.log 收到的内容里有 "one\\ntwo"'), shown, say("All of the reply is shown, whether at once or line by line.", "整条回复都要输出，一次给出或逐行给出都可以。"));
+});
+
 const failures: [string, string, Thrown, string?][] = [
   ["an Error", "一个 Error", error("the line is down"), "the line is down"],
   ["a string", "一个字符串", { kind: "value", value: "no network" }, "no network"],

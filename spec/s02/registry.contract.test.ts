@@ -3,7 +3,7 @@ import { register, says, scenario, tool, turn } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
 import { equals, holds, matches } from "../harness/judge.ts";
 import { isFields } from "../harness/played.ts";
-import { say } from "../harness/text.ts";
+import { say, type Text } from "../harness/text.ts";
 import type { Step, ToolFake } from "../player/scenario.ts";
 import { reader, specOf, specsText, toolsText, writer } from "./words.ts";
 
@@ -41,6 +41,7 @@ clause("s02.3", say("the first of two tools is registered again", "两个工具�
   const newReader: ToolFake = { name: "read", description: "reads a file or a web page", input: { url: "where to read from" } };
   const played = await kit.play(scenario(register(reader), register(writer), register(newReader), specs));
   const why = say("One name is one tool: the new one takes the place of the old one in the list, its old input goes with it.", "一个名字只对应一个工具：新的占据旧的位置，旧的 input 也一并换掉。");
+  played.returned(2);
   matches(played.value(-1), [specOf(newReader), specOf(writer)], specsText, why);
   const [first] = played.array(-1);
   equals(isFields(first) ? first.input : null, newReader.input ?? {}, say("the `input` of the replaced tool", "被替换的工具的 `input`"), why);
@@ -64,16 +65,20 @@ clause("s02.4", say("registering and describing a tool", "注册和描述一个�
   );
 });
 
-const hostile: [string, string, string[]][] = [
-  ["names that every object already has", "每个对象本来就有的名字", ["__proto__", "constructor", "toString", "hasOwnProperty"]],
-  ["names that look like numbers, and others", "像数字的名字和别的名字", ["b", "2", "a", "0"]],
-  ["an empty name, a blank, an emoji, a line break", "空名字、空格、emoji、带换行的名字", ["", " ", "😀", "a\nb"]],
+const inherited = say("Any string is a name. A plain object as a dictionary has inherited members.", "任何字符串都是名字。普通对象当字典，会带上继承来的成员。");
+const numeric = say("Any string is a name. A plain object as a dictionary sorts names that look like numbers.", "任何字符串都是名字。普通对象当字典，会把像数字的名字重新排序。");
+const unusual = say("Any string is a name: the empty one, too, and each stays as it is.", "任何字符串都是名字，空字符串也是，而且每个都要原样保留。");
+const hostile: [string, string, string[], Text][] = [
+  ["names that every object already has", "每个对象本来就有的名字", ["__proto__", "constructor", "toString", "hasOwnProperty"], inherited],
+  ["names that look like numbers, and others", "像数字的名字和别的名字", ["b", "2", "a", "0"], numeric],
+  ["an empty name, a blank, an emoji, a line break", "空名字、空格、emoji、带换行的名字", ["", " ", "😀", "a\nb"], unusual],
 ];
 
-for (const [en, zh, names] of hostile) {
+for (const [en, zh, names, why] of hostile) {
   clause("s02.5", say(en, zh), async (kit) => {
     const played = await kit.play(scenario(...names.map((name) => register(tool(name))), specs));
-    matches(played.value(-1), names.map((name) => specOf(tool(name))), specsText, say("Any string is a name. A plain object as a dictionary has inherited members and an order of its own.", "任何字符串都是名字。拿普通对象当字典，会带上继承来的成员，还会自己排序。"));
+    for (const at of names.keys()) played.returned(at);
+    matches(played.value(-1), names.map((name) => specOf(tool(name))), specsText, why);
   });
 }
 

@@ -16,7 +16,7 @@ function checkFailed(played: Played, index: number, what: Text): string {
   matches(played.value(index), assistant("I see"), returnedText, goesOn);
   const [failed, good] = resultsOf(played.history(index));
   startsWith(failed?.content, "error:", what, goesOn);
-  matches(good ?? null, { role: "toolResult", toolCallId: "c2", content: "fine" }, say("the result of the call after the failed one", "出错的调用之后那个调用的结果"), say("One bad tool must not cost the rest of the batch.", "一个工具出错，不能连累这一批里的其他调用。"));
+  matches(good, { role: "toolResult", toolCallId: "c2", content: "fine" }, say("the result of the call after the failed one", "出错的调用之后那个调用的结果"), say("One bad tool must not cost the rest of the batch.", "一个工具出错，不能连累这一批里的其他调用。"));
   equals(played.requests(index).length, 2, callsText, goesOn);
   checkTurn(played, index, { user: "go", results: [{ toolCallId: "c1" }, { toolCallId: "c2", content: "fine" }], answer: assistant("I see") });
   return String(failed?.content);
@@ -46,11 +46,13 @@ for (const [en, zh, thrown] of unreadable) {
 
 const unknownText = say("the result of a call to an unknown tool", "调用未知工具的结果");
 const misspelt = say("Name the tool: the model may have misspelt it.", "写出工具名：模型可能拼错了。");
+const inherited = say("Nobody registered `toString`. A plain object as a dictionary has inherited it, and it is no tool: the result must name it like any unknown tool.", "没人注册过 `toString`。普通对象当字典会继承到它，但它不是工具：结果要像对待别的未知工具一样写出它的名字。");
+const unregistered = say("Without a registry every tool is unknown, and the result names it: that is an answer to the model, not a crash of the loop.", "没有 registry，所有工具都是未知的，结果里要写出工具名：这是给模型的答复，不是循环崩了。");
 
-for (const name of ["bad", "toString"]) {
+for (const [name, why] of [["bad", misspelt], ["toString", inherited]] as const) {
   clause("s04.5", say(`nobody registered the tool ${JSON.stringify(name)}`, `没人注册过工具 ${JSON.stringify(name)}`), async (kit) => {
     const played = await kit.play(scenario(register(tool("good", "fine")), loop("go", [asks([call("c1", name), call("c2", "good")]), says("I see")])));
-    contains(checkFailed(played, 1, unknownText), name, unknownText, misspelt);
+    contains(checkFailed(played, 1, unknownText), name, unknownText, why);
   });
 }
 
@@ -58,8 +60,8 @@ clause("s04.5", say("a loop without a registry", "循环没有 registry"), async
   const played = await kit.play(scenario({ ...turn("go", [asks([call("c1", "bad")]), says("I see")]), by: "runEventedToolLoop" }));
   checkTurn(played, 0, { user: "go", results: [{ toolCallId: "c1" }], answer: assistant("I see") });
   const content = resultsOf(played.history(0))[0]?.content;
-  startsWith(content, "error:", unknownText);
-  contains(content, "bad", unknownText, misspelt);
+  startsWith(content, "error:", unknownText, unregistered);
+  contains(content, "bad", unknownText, unregistered);
 });
 
 const odd: [string, string, Gives][] = [
@@ -73,7 +75,7 @@ const odd: [string, string, Gives][] = [
 for (const [en, zh, gives] of odd) {
   clause("s04.5", say(`the handler returns ${en}`, `handler 返回 ${zh}`), async (kit) => {
     const played = await kit.play(scenario(register({ name: "bad", acts: [{ gives }] }), register(tool("good", "fine")), loop("go", badThenGood)));
-    checkFailed(played, 2, say(`the result of a handler that returned ${en}, not a string`, `handler 返回了 ${zh} 而不是字符串，它的结果`));
+    checkFailed(played, 2, say(`the result of a handler that gave ${en} instead of a string`, `handler 返回 ${zh} 而不是字符串时的结果`));
   });
 }
 

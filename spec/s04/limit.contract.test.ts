@@ -5,6 +5,7 @@ import { contains, equals, matches } from "../harness/judge.ts";
 import type { Played } from "../harness/played.ts";
 import { say } from "../harness/text.ts";
 import { checkTurn } from "../harness/turns.ts";
+import type { Reply } from "../player/scenario.ts";
 import { answerText, asking, callsText, pages, readAndWrite, returnedText } from "./words.ts";
 
 /** The loop of step 2 made `limit` provider calls, ran what they asked for, and said that the limit ended it. */
@@ -18,6 +19,12 @@ function checkStopped(played: Played, limit: number, why = say("The limit counts
 
 clause("s04.4", say("limit 3, a call on every request", "上限 3，每次请求都有调用"), async (kit) => {
   checkStopped(await kit.play(scenario(...readAndWrite, loop("go", asking(6), { maxTurns: 3 }))), 3);
+});
+
+clause("s04.4", say("limit 2, two calls on every request", "上限 2，每次请求都有两个调用"), async (kit) => {
+  const both = (id: string): Reply => asks([call(`${id}1`, "read", { text: "r" }), call(`${id}2`, "write", { text: "w" })]);
+  const played = await kit.play(scenario(...readAndWrite, loop("go", [both("a"), both("b"), says("too much")], { maxTurns: 2 })));
+  equals(played.requests(2).length, 2, callsText, say("The limit counts provider calls, not the tools that were called.", "上限数的是请求 provider 的次数，不是调用工具的次数。"));
 });
 
 clause("s04.4", say("limit 1, a call on every request", "上限 1，每次请求都有调用"), async (kit) => {

@@ -80,7 +80,7 @@ clause("s04.2", say("three batches, one after the other", "接连三批调用"),
 
 clause("s04.2", say("a result of 20,000 characters", "两万字的结果"), async (kit) => {
   const request = (await kit.play(longResult)).requests(2)[1];
-  checkRequest(request, [{ role: "user", content: "go" }, { role: "toolResult", content: long }], say("the user messages and results in request 2", "第 2 次请求里的用户消息和工具结果"), wholeWhy);
+  checkRequest(request, [{ role: "user", content: "go" }, { role: "toolResult", toolCallId: "c1", content: long }], say("the user messages and results in request 2", "第 2 次请求里的用户消息和工具结果"), wholeWhy);
 });
 
 clause("s04.2", say("thirty turns of the loop on one state", "同一个 state 上三十轮循环"), async (kit) => {

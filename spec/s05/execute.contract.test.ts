@@ -27,12 +27,13 @@ clause("s05.1", say("beforeToolCall allows", "beforeToolCall 放行"), async (ki
 clause("s05.1", say("only afterToolCall is there", "只有 afterToolCall"), async (kit) => {
   const played = await kit.play(scenario(echo, execute({ after: [{ act: { is: "keeps" } }] })));
   matches(played.value(1), result("hello"), resultText);
+  checkRuns(played, 1, 1, runOnceWhy);
 });
 
 const blocking: HookFake = { before: [{ act: { is: "block", reason: "not on a Sunday" } }], after: [{ act: { is: "returns", text: "replaced" } }] };
 
 clause("s05.2", say("beforeToolCall blocks", "beforeToolCall 拦下"), async (kit) => {
-  const played = await kit.play(scenario(echo, execute(blocking)));
+  const played = await kit.play(scenario(echo, execute({ before: blocking.before ?? [] })));
   checkRuns(played, 1, 0, say("Block means that the tool does not run, not that its output is thrown away.", "拦下的意思是工具不执行，而不是执行了再把输出丢掉。"));
   matches(played.value(1), { role: "toolResult", toolCallId: "c1" }, resultText);
   contains(played.object(1).content, "not on a Sunday", contentText, say("Without the reason the model tries the same call again.", "不告诉它理由，模型只会把同样的调用再来一遍。"));
@@ -41,6 +42,7 @@ clause("s05.2", say("beforeToolCall blocks", "beforeToolCall 拦下"), async (ki
 clause("s05.2", say("a blocked call with an afterToolCall", "被拦下的调用，同时有 afterToolCall"), async (kit) => {
   const played = await kit.play(scenario(echo, execute(blocking)));
   equals(played.all("after").length, 0, say("the number of calls of afterToolCall", "afterToolCall 被调用的次数"), say("afterToolCall comes after a tool has run. This one has not.", "afterToolCall 在工具执行之后才轮到，而这个工具没有执行。"));
+  contains(played.object(1).content, "not on a Sunday", contentText);
 });
 
 clause("s05.2", say("beforeToolCall blocks with an empty reason", "beforeToolCall 拦下，理由是空字符串"), async (kit) => {

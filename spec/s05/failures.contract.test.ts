@@ -14,7 +14,7 @@ for (const [en, zh, thrown] of failures) {
   clause("s05.4", say(`beforeToolCall throws ${en}`, `beforeToolCall 抛出${zh}`), async (kit) => {
     const played = await kit.play(scenario(echo, execute({ before: [{ act: { is: "throws", thrown } }] })));
     checkRuns(played, 1, 0, say("Nobody allowed this call: a permission check that crashed is not a yes.", "没有人放行这次调用：权限检查崩了，不等于同意。"));
-    checkError(played, 1, "c1");
+    checkError(played, 1, "c1", say("The tool did not run: the model must be able to tell that from a result.", "工具没有执行：模型要能看出来，不能当成正常结果。"));
   });
 
   clause("s05.5", say(`afterToolCall throws ${en}`, `afterToolCall 抛出${zh}`), async (kit) => {
@@ -47,6 +47,13 @@ clause("s05.6", say("nobody registered the tool", "没有人注册过这个工�
   checkError(played, 0, "c1");
   contains(played.object(0).content, "echo", contentText);
 });
+
+for (const id of ["", "__proto__"]) {
+  clause("s05.6", say(`a call with the id ${JSON.stringify(id)}`, `调用的 id 是 ${JSON.stringify(id)}`), async (kit) => {
+    const played = await kit.play(scenario(echo, { do: "execute", call: call(id, "echo", { text: "hello" }), hooks: {} }));
+    matches(played.value(1), { role: "toolResult", toolCallId: id, content: "hello" }, resultText, say("Any string is an id: the result carries the one that the model sent.", "任何字符串都可以是 id：结果带的就是模型发来的那个。"));
+  });
+}
 
 const odd: [string, string, Gives][] = [
   ["undefined", "undefined", { is: "undefined" }],

@@ -53,6 +53,11 @@ clause("s06.4", say("a tool replaced by a tool, then runOneTurn and buildProvide
   checkTools(played.object(4), [specOf(better), specOf(plain)], say("the tools of buildProviderInput after the turn", "这一轮之后 buildProviderInput 给出的 tools"), nextWhy);
 });
 
+clause("s06.4", say("a tool replaced between two loops", "两轮循环之间替换了一个工具"), async (kit) => {
+  const played = await kit.play(scenario(register(read), loop("go", [says("fine")]), register(better), loop("again", [says("fine")])));
+  checkTools(played.requests(3)[0], [specOf(better)], next, say("The number of tools is the same, the tool is not: each turn looks again.", "工具个数没变，工具却变了：每一轮都要重新看一次。"));
+});
+
 clause("s06.4", say("a tool registered between two loops", "两轮循环之间注册了一个工具"), async (kit) => {
   const played = await kit.play(scenario(register(plain), loop("go", script), register(late), loop("again", [says("fine")])));
   checkTools(played.requests(3)[0], [specOf(plain), specOf(late)], next, nextWhy);

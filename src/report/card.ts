@@ -12,10 +12,11 @@ import { padEnd, safe, widthOf, wrap, type Terminal } from "./terminal.ts";
 /** What the commands in a card need to name, beyond the clause. */
 export type Rerun = { upto: string; target: string | undefined; seed: number; runs: number | undefined };
 
-const labels: Record<"when" | "expected" | "got" | "prints" | "code" | "read" | "again", Text> = {
+const labels: Record<"when" | "expected" | "got" | "differs" | "prints" | "code" | "read" | "again", Text> = {
   when: { en: "when", zh: "场景" },
   expected: { en: "expected", zh: "应当" },
   got: { en: "got", zh: "实际" },
+  differs: { en: "differs", zh: "差别" },
   prints: { en: "printed", zh: "打印" },
   code: { en: "your code", zh: "你的代码" },
   read: { en: "read", zh: "参阅" },
@@ -51,6 +52,7 @@ export function cardLines(result: ClauseResult, rerun: Rerun, language: Language
   if (card.scenario !== undefined) for (const step of narrate(card.scenario, language)) row({ en: "", zh: "" }, safe(step));
   row(labels.expected, safe(card.expected[language]));
   row(labels.got, safe(card.got[language]));
+  if (card.differs !== undefined) row(labels.differs, safe(card.differs[language]));
   if (card.why !== undefined) for (const line of wrap(safe(card.why[language]), terminal.width - 4)) lines.push(`    ${terminal.paint("yellow", line)}`);
   if (card.prints !== undefined) row(labels.prints, safe(clip(card.prints.trimEnd())), "dim");
   if (card.at !== undefined) whole(labels.code, placeText(card.at));

@@ -42,6 +42,8 @@ export type JsonClause = {
     condition: Text;
     expected: Text;
     got: Text;
+    /** how the two differ, one difference a line */
+    differs?: Text;
     why?: Text;
     /** the scenario: in words, and as data */
     story?: { en: string[]; zh: string[] };
@@ -115,6 +117,7 @@ function jsonClause(result: ClauseResult, { rerun, weights }: JsonOptions): Json
             condition: failure.test.condition,
             expected: card.expected,
             got: card.got,
+            ...(card.differs === undefined ? {} : { differs: card.differs }),
             ...(card.why === undefined ? {} : { why: card.why }),
             ...(card.scenario === undefined ? {} : { story: { en: narrate(card.scenario, "en"), zh: narrate(card.scenario, "zh") }, scenario: card.scenario }),
             ...(card.at === undefined ? {} : { file: card.at.file, line: card.at.line }),

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { noteLines } from "../../spec/harness/broken.ts";
 import { makeImage, type Image } from "../../spec/harness/image.ts";
 import { chosen, loadSuite } from "../../spec/harness/suite.ts";
 import type { Limits } from "../../spec/harness/subject.ts";
@@ -52,5 +53,5 @@ export async function judgeMutant(mutant: Mutant, options: { only?: string; runs
 /** The English words of a clause's failure card. */
 export function wordsOf(result: ClauseResult | undefined): string {
   const card = result?.failure?.card;
-  return card === undefined ? "" : [card.expected.en, card.got.en, card.why?.en ?? ""].join("\n");
+  return card === undefined ? "" : [card.expected.en, card.got.en, ...noteLines(card)].join("\n");
 }
