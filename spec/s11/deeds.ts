@@ -16,7 +16,7 @@ const names: [Deed, Text][] = [
   ["results", say("the tool results of the untrusted turn, as in the trusted one", "不信任的一轮的工具结果，和信任的一轮相同")],
   ["answer", say("the answer of the untrusted turn, as in the trusted one", "不信任的一轮的回复，和信任的一轮相同")],
   ["events", say("the events that extensions heard in the untrusted turn, as in the trusted one", "不信任的一轮里扩展听到的事件，和信任的一轮相同")],
-  ["rendered", say("what the mode was given in the untrusted turn, as in the trusted one", "不信任的一轮交给 mode 的事件，和信任的一轮相同")],
+  ["render", say("what the mode was given in the untrusted turn, as in the trusted one", "不信任的一轮交给 mode 的事件，和信任的一轮相同")],
 ];
 
 /** Judges that an untrusted turn did what the same trusted turn did. */
@@ -36,7 +36,7 @@ function deeds(played: Played, step: number) {
     results: resultsOf(played.history(step)).map((result) => [result.toolCallId ?? null, result.content ?? null]),
     answer: [content ?? null, stopReason ?? null],
     events: played.all("event", step).map(({ event }) => [member(event, "type"), member(event, "content")]),
-    rendered: played.all("render", step).map(({ events }) => (Array.isArray(events) ? events.map((event) => [member(event, "type"), member(event, "content")]) : null)),
+    render: played.all("render", step).map(({ events }) => (Array.isArray(events) ? events.map((event) => [member(event, "type"), member(event, "content")]) : null)),
   };
 }
 

@@ -23,13 +23,13 @@ export type Account = { clause: string; literal: string; by: string; origin: Ori
 const dictionaries = new Map<string, Set<string>>(chapters.map(({ id }) => [id, dictionary(id)]));
 const words = (chapter: string): Set<string> => dictionaries.get(chapter) ?? new Set();
 
-export const specFiles = [...chapters.flatMap(({ id }) => filesIn(`spec/${id}`).filter((file) => /(?<!\/clauses|-d)\.ts$/.test(file) && !file.includes("/types."))), "spec/harness/turns.ts"];
+export const specFiles = [...chapters.flatMap(({ id }) => filesIn(`spec/${id}`).filter((file) => /(?<!\/clauses|\/scene|-d)\.ts$/.test(file) && !file.includes("/types."))), "spec/harness/turns.ts"];
 const sources = new Map(specFiles.map((file) => [file, read(file)]));
 const ownWords = new Set(["played", "kit", "broken", "text"].map((name) => read(`spec/harness/${name}.ts`)).concat([...sources.values()]).flatMap((source) => [...objectWords(source), ...typeWords(source)]));
 const builtIns = new Set([Array, Array.prototype, String.prototype, Object, JSON, Map.prototype, Set.prototype, Math, Number, RegExp.prototype, fc, fc.Arbitrary.prototype].flatMap((holder) => Object.getOwnPropertyNames(holder)));
 
-/** A text that stands for a fault in a value that a card shows. */
-const shown = [", which no entry has"];
+/** What only a card uses, to say or to choose its reason: no verdict depends on it. */
+const shown = [", which no entry has", "RangeError", "/\\s+/g"];
 /** What is written in any spec: a computed text that is none of it comes from the program. */
 const writtenTexts = new Set([...sources.values()].flatMap(written).filter(({ as }) => as === "text" || as === "piece").map(({ literal }) => literal));
 
@@ -98,7 +98,7 @@ function sourceOf({ as, literal, clause, made }: Written, chapter: string, input
   }
   if (literal === "" || literal === "0" || literal === "null") return ["language", "nothing"];
   if (as === "number") return inputs.has(Number(literal)) ? ["scenario", "a number or a count of the scenarios"] : ["unexplained", ""];
-  if (as === "pattern") return ["unexplained", ""];
+  if (as === "pattern") return shown.includes(literal) ? ["spec", "for the reason on a card"] : ["unexplained", ""];
   if (words(chapter).has(literal)) return ["type", `types up to ${chapter}`];
   if (playerWords.has(literal)) return ["player", "scenarios and transcripts"];
   if (inputs.has(literal)) return ["scenario", "in the scenarios of the chapter"];
