@@ -1,5 +1,5 @@
 /** s12, the assembly: everything in one scripted turn, and a second turn from a branch. */
-import { asks, call, loop, says, scenario, tool, user } from "../harness/build.ts";
+import { asks, breaks, call, error, loop, says, scenario, tool, user } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
 import { contains, equals, holds, matches, startsWith } from "../harness/judge.ts";
 import { show } from "../harness/show.ts";
@@ -73,6 +73,21 @@ clause("s12.10", part("the log, the listeners, the mode and the commands", "日�
   checkTold(played, branch);
   equals(played.value(8), "hello!", say('what runCommand("hello") returns', 'runCommand("hello") 的返回值'));
   equals(played.value(9), "the house package", say('what runCommand("about") returns', 'runCommand("about") 的返回值'));
+});
+
+clause("s12.10", part("it ends on the last permitted request", "正好在允许的最后一次请求上结束"), async (kit) => {
+  const played = await kit.play(scenario(...story.steps.slice(0, turn), { ...first, options: { ...first.options, maxTurns: first.replies.length } }));
+  equals(played.object(turn).content, "do less", say("the content of the answer", "回复的 content"), say("An answer on the last permitted request is an answer like any other.", "在允许的最后一次请求上得到的回复，和别的回复一样。"));
+  checkTold(played, turn);
+});
+
+clause("s12.10", part("the provider fails", "provider 出错"), async (kit) => {
+  const failing = loop("what now?", [asks([call("c1", "count")]), breaks(error("line lost"))], { ...options, hooks, trust: "trusted" });
+  const played = await kit.play(scenario(...story.steps.slice(0, turn), failing));
+  matches(played.value(turn), { role: "assistant", stopReason: "error" }, say("what the loop returns", "工具循环的返回值"));
+  contains(played.object(turn).content, "line lost", say("the content of the answer", "回复的 content"));
+  checkTurn(played, turn, { user: "what now?", results: [{ toolCallId: "c1", content: "2 files" }], answer: { stopReason: "error" } });
+  checkTold(played, turn);
 });
 
 clause("s12.10", branched("the request, untrusted", "不信任时的请求"), async (kit) => {
