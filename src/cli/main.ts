@@ -1,7 +1,10 @@
 /** `npm run kata`: reads the call and runs a command. Exit codes: 0 holds or done, 1 clauses fail, 2 could not run, 3 our fault. */
+import { doctorCommand } from "../commands/doctor.ts";
 import { hintCommand } from "../commands/hint.ts";
 import { judgeCommand } from "../commands/judge.ts";
 import { listCommand, overviewCommand } from "../commands/overview.ts";
+import { restoreCommand } from "../commands/restore.ts";
+import { resetCommand, startCommand } from "../commands/start.ts";
 import { languageOf, loadSettings } from "../config.ts";
 import { unableReport } from "../report/human.ts";
 import { jsonUnable } from "../report/json.ts";
@@ -20,6 +23,10 @@ const commands: Record<Command, (options: Options, terminal: Terminal) => Promis
   judge: judgeCommand,
   list: listCommand,
   hint: hintCommand,
+  start: startCommand,
+  reset: resetCommand,
+  restore: restoreCommand,
+  doctor: doctorCommand,
 };
 
 function fail(error: unknown, known: Options | undefined): number {
