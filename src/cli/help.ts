@@ -10,7 +10,7 @@ export const help = say(
   npm run kata -- hint         the next hint for the next clause (or hint s04.3)
   npm run kata -- start s06    a program that has all up to s05, to go on from
   npm run kata -- reset        the empty first file again
-  npm run kata -- restore      the copies of your files: start and reset keep one
+  npm run kata -- restore      copies of your files: start and reset keep one
   npm run kata -- doctor       is all that judging needs there and working
 
 Options (after the --)

@@ -51,7 +51,7 @@ async function killedRun(round: number, args: string[]): Promise<boolean> {
 
 const copyNames = (): string[] => (existsSync(join(home, "backups")) ? readdirSync(join(home, "backups")) : []);
 
-test(`killed ${rounds} times`, { timeout: 60_000 + rounds * 5000 }, async () => {
+test(`killed ${rounds} times`, { timeout: 60_000 + rounds * 20_000 }, async () => {
   let killed = 0;
   let within = 0;
   for (let round = 0; round < rounds; round += 1) {
