@@ -48,7 +48,9 @@ export async function loadSettings(environment: NodeJS.ProcessEnv): Promise<Sett
   const file = join(root, "kata.config.ts");
   if (!existsSync(file)) return settingsFrom({}, environment);
   const loaded = await importConfig(file).catch((error: unknown) => {
-    const text = (error as Partial<BuildFailure>).errors?.[0]?.text ?? String(error);
+    const { errors, stack = "" } = error as Partial<BuildFailure>;
+    if (errors === undefined && /node_modules[\\/]esbuild[\\/]/.test(stack)) throw new Unable(say("esbuild, the bundler, does not run here. Run `npm ci` in this folder.", "打包用的 esbuild 在这里无法运行。请在这个目录里运行 `npm ci`。"));
+    const text = errors?.[0]?.text ?? String(error);
     throw bad(text, text);
   });
   if (typeof loaded.default !== "object" || loaded.default === null) throw bad("it has no default export", "没有默认导出");

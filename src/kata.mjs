@@ -56,6 +56,12 @@ const stop = (english, chinese) => {
   process.exit(2);
 };
 
+/** What `kata doctor` can tell where the command itself does not load: Node, the packages, what is missing. */
+const examine = (error) => {
+  const missing = /package '([^']+)'/.exec(error.message)?.[1] ?? error.message.trim().split("\n")[0];
+  process.stderr.write(`✓ Node      ${process.version}, ${process.platform} ${process.arch}, ${process.execPath}\n✗ packages  ${join(root, "node_modules")}: ${missing}\n            → npm ci\n\n`);
+};
+
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) stop(`pi-kata needs Node 20.19 or newer; this is ${process.version}.`, `pi-kata 需要 Node 20.19 或更新的版本，现在是 ${process.version}。`);
 
@@ -69,7 +75,11 @@ try {
     await import(`${pathToFileURL(bundle).href}?again`);
   });
 } catch (error) {
+  // Installed for another system, in another version, or not allowed to run.
+  const bundler = /node_modules[\\/]esbuild[\\/]/.test(error.stack) && (error.errors ?? []).length === 0;
+  if (process.argv[2] === "doctor" && (bundler || error.code === "ERR_MODULE_NOT_FOUND")) examine(error);
   if (error.code === "ERR_MODULE_NOT_FOUND") stop("The packages are not installed. Run `npm ci` in this folder first.", "依赖还没有安装。请先在这个目录里运行 `npm ci`。");
+  if (bundler) stop("esbuild, which bundles the kata, does not run here. Run `npm ci` in this folder.", "打包 kata 的 esbuild 在这里无法运行。请在这个目录里运行 `npm ci`。");
   if (["EACCES", "EPERM", "EROFS", "ENOSPC"].includes(error.code)) stop(`The kata cannot write to ${cache}: ${error.message}.`, `kata 无法写入 ${cache}：${error.message}。`);
   if (["ENOTDIR", "EEXIST", "EISDIR"].includes(error.code)) stop(`${cache} is in the way: ${error.message}. Delete it and run again.`, `${cache} 挡住了路：${error.message}。请删掉它再运行。`);
   process.stderr.write(`A fault of the kata itself, not of your code: ${error.stack ?? error}\n`);

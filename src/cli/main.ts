@@ -1,8 +1,11 @@
 /** `npm run kata`: reads the call and runs a command. Exit codes: 0 holds or done, 1 clauses fail, 2 could not run, 3 our fault. */
+import { doctorCommand } from "../commands/doctor.ts";
 import { hintCommand } from "../commands/hint.ts";
 import { judgeCommand } from "../commands/judge.ts";
 import { listCommand, overviewCommand } from "../commands/overview.ts";
 import { traceCommand } from "../commands/trace.ts";
+import { restoreCommand } from "../commands/restore.ts";
+import { resetCommand, startCommand } from "../commands/start.ts";
 import { languageOf, loadSettings } from "../config.ts";
 import { unableReport } from "../report/human.ts";
 import { jsonUnable } from "../report/json.ts";
@@ -22,6 +25,10 @@ const commands: Record<Command, (options: Options, terminal: Terminal) => Promis
   list: listCommand,
   hint: hintCommand,
   trace: traceCommand,
+  start: startCommand,
+  reset: resetCommand,
+  restore: restoreCommand,
+  doctor: doctorCommand,
 };
 
 function fail(error: unknown, known: Options | undefined): number {

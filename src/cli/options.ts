@@ -34,13 +34,17 @@ const commands = {
   list: { options: program, argument: "chapter, if any" },
   hint: { options: program, argument: "clause, if any" },
   trace: { options: ["target", "html"], argument: "chapter, if any" },
-} as const satisfies Record<string, { options: readonly Name[]; argument: "none" | "chapter, if any" | "clause, if any" }>;
+  start: { options: [], argument: "chapter" },
+  reset: { options: [], argument: "none" },
+  restore: { options: [], argument: "copy, if any" },
+  doctor: { options: [], argument: "none" },
+} as const satisfies Record<string, { options: readonly Name[]; argument: "none" | "chapter" | "chapter, if any" | "clause, if any" | "copy, if any" }>;
 
 export type Command = keyof typeof commands;
 
 export type Options = Settings & {
   command: Command;
-  /** the word after the command: a chapter or a clause, as the command takes it */
+  /** the word after the command: a chapter, a clause or a copy's name, as the command takes it */
   argument?: string;
   /** one chapter or one clause */
   only?: string;
@@ -105,8 +109,9 @@ function checkArgument(command: Command, argument: string | undefined, more: str
   const { argument: takes } = commands[command];
   const [extra] = takes === "none" && argument !== undefined ? [argument] : more;
   if (extra !== undefined) throw usage(`\`kata ${command}\` takes no ${JSON.stringify(extra)}`, `\`kata ${command}\` 不接受 ${JSON.stringify(extra)}`);
+  if (argument === undefined && takes === "chapter") throw usage(`\`kata ${command}\` takes a chapter: kata ${command} s06`, `\`kata ${command}\` 后面要写章节：kata ${command} s06`);
   if (argument === undefined) return;
-  if (takes === "chapter, if any" && !isChapter(argument)) throw usage(`\`kata ${command}\` takes a chapter, s01 to s12, not ${JSON.stringify(argument)}`, `\`kata ${command}\` 后面要写章节 s01 到 s12，而不是 ${JSON.stringify(argument)}`);
+  if (takes.startsWith("chapter") && !isChapter(argument)) throw usage(`\`kata ${command}\` takes a chapter, s01 to s12, not ${JSON.stringify(argument)}`, `\`kata ${command}\` 后面要写章节 s01 到 s12，而不是 ${JSON.stringify(argument)}`);
   if (takes === "clause, if any" && !isClause(argument)) throw usage(`\`kata ${command}\` takes a clause (s04.3), not ${JSON.stringify(argument)}`, `\`kata ${command}\` 后面要写条款（s04.3），而不是 ${JSON.stringify(argument)}`);
 }
 

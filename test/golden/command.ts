@@ -6,11 +6,11 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 export type Ran = { code: number | null; output: string; stdout: string };
 
-/** `output` is what a terminal would show: standard output and error together. */
-export function kata(args: string[], env: Record<string, string> = {}): Promise<Ran> {
+/** `output` is what a terminal would show: standard output and error together. `folder`: the repository, or a scratch copy of it. */
+export function kata(args: string[], env: Record<string, string> = {}, folder = root): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["src/kata.mjs", ...args], {
-      cwd: root,
+      cwd: folder,
       env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, TEMP: process.env.TEMP, LANG: "C", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
