@@ -23,7 +23,7 @@ export type JudgeOptions = {
   onResult?(result: TestResult, done: number, total: number): void;
 };
 
-function unableToLoad(image: Image, { error, ending, prints }: Unloadable): Unable {
+export function unableToLoad(image: Image, { error, ending, prints }: Unloadable): Unable {
   const name = basename(image.file);
   if (error !== undefined) {
     const at = placeOf(image, error.frames);

@@ -8,6 +8,9 @@ export const help = say(
   npm run kata -- --upto s06   judge workspace/code.ts by all of s01 to s06
   npm run kata -- list         every clause with its verdict (or: list s04)
   npm run kata -- hint         the next hint for the next clause (or hint s04.3)
+  npm run kata -- compare --upto s06   where yours and the reference differ, in
+                               random scenarios (with --seed, --runs, --path)
+  npm run kata -- diff s06     what s06 adds to the reference solution
 
 Options (after the --)
   --upto <s01..s12>    the last chapter to judge
@@ -33,6 +36,9 @@ Settings live in kata.config.ts.
   npm run kata -- --upto s06   用 s01 到 s06 的全部条款检查 workspace/code.ts
   npm run kata -- list         每个条款成立与否（或只看一章：list s04）
   npm run kata -- hint         下一个条款的下一条提示（或写明：hint s04.3）
+  npm run kata -- compare --upto s06   在随机场景里，和参考答案有什么不同
+                               （可加 --seed、--runs、--path）
+  npm run kata -- diff s06     s06 给参考答案加了什么
 
 选项（写在 -- 之后）
   --upto <s01..s12>    检查到哪一章

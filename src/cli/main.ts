@@ -1,4 +1,6 @@
 /** `npm run kata`: reads the call and runs a command. Exit codes: 0 holds or done, 1 clauses fail, 2 could not run, 3 our fault. */
+import { compareCommand } from "../commands/compare.ts";
+import { diffCommand } from "../commands/diff.ts";
 import { hintCommand } from "../commands/hint.ts";
 import { judgeCommand } from "../commands/judge.ts";
 import { listCommand, overviewCommand } from "../commands/overview.ts";
@@ -20,6 +22,8 @@ const commands: Record<Command, (options: Options, terminal: Terminal) => Promis
   judge: judgeCommand,
   list: listCommand,
   hint: hintCommand,
+  compare: compareCommand,
+  diff: diffCommand,
 };
 
 function fail(error: unknown, known: Options | undefined): number {

@@ -70,10 +70,13 @@ export function placeText(at: Place): string {
   return `${short.startsWith("..") ? at.file : short.split("\\").join("/")}:${at.line}`;
 }
 
+/** A path as a command names it. */
+export const quoted = (path: string): string => (/^[\w./\\-]+$/.test(path) ? path : JSON.stringify(path));
+
 /** The command that judges exactly this case again. */
 export function commandFor(result: ClauseResult, failure: TestResult, rerun: Rerun): string {
   const parts = ["npm run kata -- --upto", rerun.upto, ...(failure.card?.wholeRun === true ? [] : ["--only", result.clause.id])];
-  if (rerun.target !== undefined) parts.push("--target", /^[\w./\\-]+$/.test(rerun.target) ? rerun.target : JSON.stringify(rerun.target));
+  if (rerun.target !== undefined) parts.push("--target", quoted(rerun.target));
   const replay = failure.card?.replay;
   if (replay !== undefined) parts.push("--seed", String(replay.seed), "--path", `${failure.test.index}:${replay.path}`);
   if (rerun.runs !== undefined && replay === undefined) parts.push("--runs", String(rerun.runs));
