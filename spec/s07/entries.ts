@@ -83,7 +83,7 @@ function named(given: Json[], place: number): Text {
 }
 
 /** Each entry's parent as a place in the list; null for a root, and as a text the id that nothing has. */
-function parentsOf(given: Json[]): Json[] {
+export function parentsOf(given: Json[]): Json[] {
   const places = new Map(given.map((entry, place) => [isFields(entry) ? entry.id : undefined, place]));
   return given.map((entry) => {
     const parentId = isFields(entry) ? entry.parentId : undefined;

@@ -13,6 +13,9 @@ export const help = say(
   npm run kata -- reset        the empty first file again
   npm run kata -- restore      copies of your files: start and reset keep one
   npm run kata -- doctor       is all that judging needs there and working
+  npm run kata -- compare --upto s06   where yours and the reference differ, in
+                               random scenarios (with --seed, --runs, --path)
+  npm run kata -- diff s06     what s06 adds to the reference solution
 
 Options (after the --)
   --upto <s01..s12>    the last chapter to judge
@@ -44,6 +47,9 @@ Settings live in kata.config.ts.
   npm run kata -- reset        换回最初的空文件
   npm run kata -- restore      你的文件的副本：start 和 reset 每次都先留一份
   npm run kata -- doctor       检查运行所需的一切是否齐全、可用
+  npm run kata -- compare --upto s06   在随机场景里，和参考答案有什么不同
+                               （可加 --seed、--runs、--path）
+  npm run kata -- diff s06     s06 给参考答案加了什么
 
 选项（写在 -- 之后）
   --upto <s01..s12>    检查到哪一章

@@ -1,5 +1,7 @@
 /** `npm run kata`: reads the call and runs a command. Exit codes: 0 holds or done, 1 clauses fail, 2 could not run, 3 our fault. */
 import { doctorCommand } from "../commands/doctor.ts";
+import { compareCommand } from "../commands/compare.ts";
+import { diffCommand } from "../commands/diff.ts";
 import { hintCommand } from "../commands/hint.ts";
 import { judgeCommand } from "../commands/judge.ts";
 import { listCommand, overviewCommand } from "../commands/overview.ts";
@@ -29,6 +31,8 @@ const commands: Record<Command, (options: Options, terminal: Terminal) => Promis
   reset: resetCommand,
   restore: restoreCommand,
   doctor: doctorCommand,
+  compare: compareCommand,
+  diff: diffCommand,
 };
 
 function fail(error: unknown, known: Options | undefined): number {

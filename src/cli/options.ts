@@ -38,6 +38,8 @@ const commands = {
   reset: { options: [], argument: "none" },
   restore: { options: [], argument: "copy, if any" },
   doctor: { options: [], argument: "none" },
+  compare: { options: [...program, ...random, "path"], argument: "none" },
+  diff: { options: [], argument: "chapter, if any" },
 } as const satisfies Record<string, { options: readonly Name[]; argument: "none" | "chapter" | "chapter, if any" | "clause, if any" | "copy, if any" }>;
 
 export type Command = keyof typeof commands;
@@ -74,7 +76,9 @@ export function readOptions(args: string[], settings: Settings): Options {
   if (!isChapter(upto)) throw usage(`--upto takes a chapter, s01 to s12, not ${JSON.stringify(upto)}`, `--upto 要写章节 s01 到 s12，而不是 ${JSON.stringify(upto)}`);
   if (values.only !== undefined) checkOnly(values.only, upto);
   if (values.lang !== undefined && values.lang !== "en" && values.lang !== "zh") throw usage("--lang takes en or zh", "--lang 只能是 en 或 zh");
-  const path = values.path === undefined ? undefined : readPath(values.path, values.only);
+  const scenario = command === "compare" && values.path !== undefined ? readScenario(values.path, upto) : undefined;
+  const path = scenario?.path ?? (values.path === undefined ? undefined : readPath(values.path, values.only));
+  const only = scenario?.only ?? values.only;
   return {
     ...settings,
     command,
@@ -87,7 +91,7 @@ export function readOptions(args: string[], settings: Settings): Options {
     json: values.json === true,
     help: values.help === true,
     ...(argument === undefined ? {} : { argument }),
-    ...(values.only === undefined ? {} : { only: values.only }),
+    ...(only === undefined ? {} : { only }),
     ...(path === undefined ? {} : { path }),
     ...(values.html === undefined ? {} : { html: values.html }),
     ...(values.inspect === true ? { inspect: "127.0.0.1:9229" } : {}),
@@ -134,6 +138,15 @@ function readPath(text: string, only: string | undefined): { test: number; path:
     throw usage("--path belongs to one clause: copy the whole command from a failure card", "--path 只能配合单个条款使用：请从失败卡片里复制整条命令");
   }
   return { test: Number(parts[1]), path: parts[2] ?? "" };
+}
+
+/** `s04.3:1:12:0`: the path of `kata compare` names the clause, too. */
+function readScenario(text: string, upto: string): { only: string; path: { test: number; path: string } } {
+  const [, only = "", path = ""] = /^(s\d\d\.\d+):(.*)$/.exec(text) ?? [];
+  if (!isClause(only) || !/^\d+(:\d+)*$/.test(path)) throw usage("--path takes what `kata compare` prints: copy the whole command", "--path 要写 `kata compare` 打印出来的路径：请复制整条命令");
+  checkOnly(only, upto);
+  // A fixed scenario has no path of its own.
+  return { only, path: path.includes(":") ? readPath(path, only) : { test: Number(path), path: "" } };
 }
 
 function whole(name: string, text: string, least: number, most = 0x7fffffff): number {

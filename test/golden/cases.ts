@@ -11,6 +11,8 @@ export type Case = {
   file?: string;
   /** arguments after `--target <file>` */
   args: string[];
+  /** the call is about no program: no `--target` */
+  bare?: true;
   exit: number;
   env?: Record<string, string>;
 };
@@ -25,6 +27,9 @@ function changed(chapter: string, find: string, put: string): string {
 }
 
 const s01 = ["--upto", "s01"];
+const compare = ["compare", "--upto"];
+/** A result loses its spaces at the ends on its way through the hook. */
+const trims = changed("s05", "return requireText(hooks.afterToolCall(copyCall(call), result));", "return requireText(hooks.afterToolCall(copyCall(call), result)).trim();");
 const noReply = (body: string): string => changed("s01", "  const answer = await askProvider(provider, buildProviderInput(state));", `  ${body}\n  const answer = await askProvider(provider, buildProviderInput(state));`);
 
 const afterCalls = "    const calls = reply.toolCalls ?? [];\n";
@@ -85,6 +90,23 @@ export const cases: Case[] = [
   { name: "trace-unknown-chapter", args: ["trace", "s13"], exit: 2 },
   { name: "trace-foreign-option", args: ["trace", "s04", "--json"], exit: 2 },
   { name: "trace-no-page", source: reference("s01"), args: ["trace", "--html", ""], exit: 2 },
+  { name: "compare-same", source: reference("s02"), args: [...compare, "s02", "--runs", "9"], exit: 0 },
+  { name: "compare-same-zh", source: reference("s02"), args: [...compare, "s02", "--runs", "9", "--lang", "zh"], exit: 0 },
+  { name: "compare-random", source: trims, args: [...compare, "s05"], exit: 1 },
+  { name: "compare-random-zh", source: trims, args: [...compare, "s05", "--lang", "zh"], exit: 1 },
+  { name: "compare-replay", source: trims, args: [...compare, "s05", "--seed", "42", "--path", "s05.6:14:44:0:0:0:0:0:2:0:0:0:1"], exit: 1 },
+  { name: "compare-turn", source: changed("s04", "    if (calls.length === 0 || reply.stopReason !== \"toolUse\") return reply;", "    if (calls.length === 0) return reply;"), args: [...compare, "s04"], exit: 1 },
+  { name: "compare-hang", source: noReply("for (;;) {}"), args: [...compare, "s01"], exit: 1 },
+  { name: "compare-exit", source: noReply("process.exit(7);"), args: [...compare, "s01"], exit: 1 },
+  { name: "compare-earlier", source: reference("s01"), args: [...compare, "s02", "--runs", "9"], exit: 0 },
+  { name: "compare-nothing", source: "", args: [...compare, "s06"], exit: 2 },
+  { name: "compare-syntax-error", source: "export function broken( {\n", args: [...compare, "s01"], exit: 2 },
+  { name: "compare-path", args: [...compare, "s06", "--path", "1:0"], exit: 2 },
+  { name: "diff", bare: true, args: ["diff", "s06"], exit: 0 },
+  { name: "diff-zh", bare: true, args: ["diff", "s06", "--lang", "zh"], exit: 0 },
+  { name: "diff-colour", bare: true, args: ["diff", "s07"], env: { FORCE_COLOR: "1" }, exit: 0 },
+  { name: "diff-of-nothing", bare: true, args: ["diff"], exit: 2 },
+  { name: "diff-unknown", bare: true, args: ["diff", "s13"], exit: 2 },
   { name: "help", args: ["--help"], exit: 0 },
   { name: "help-zh", args: ["--help", "--lang", "zh"], exit: 0 },
 ];

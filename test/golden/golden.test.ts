@@ -9,14 +9,14 @@ import { cases } from "./cases.ts";
 
 const folder = fileURLToPath(new URL("./", import.meta.url));
 
-test.each(cases.map((one) => [one.name, one] as const))("%s", async (name, { source, file = "code.ts", args, exit, env }) => {
+test.each(cases.map((one) => [one.name, one] as const))("%s", async (name, { source, file = "code.ts", args, bare, exit, env }) => {
   const scratch = mkdtempSync(join(tmpdir(), "pi-kata-golden-"));
   const target = join(scratch, file);
   if (source !== undefined) {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, source);
   }
-  const ran = await kata(["--target", target, ...args], env);
+  const ran = await kata([...(bare === true ? [] : ["--target", target]), ...args], env);
   const output = tidy(ran.output, scratch);
   const golden = join(folder, `${name}.txt`);
   if (process.env.GOLDEN === "record") writeFileSync(golden, output);
