@@ -57,6 +57,6 @@ export type Ending =
   | { kind: "protocol"; during: Mark };
 
 /** Frames on the pipe, one JSON text a line. To the subject: */
-export type Order = { load: { code: string; file: string; realm: string } } | { play: Scenario };
+export type Order = { load: { code: string; realm: string } } | { play: Scenario };
 /** From the subject: */
 export type Report = { loaded: Program } | { unloadable: ThrownRecord; prints: string } | { importing: true } | { mark: Mark } | { print: string } | { exits: number; during: Mark } | { played: Transcript };

@@ -8,6 +8,7 @@ export const help = say(
   npm run kata -- --upto s06   judge workspace/code.ts by all of s01 to s06
   npm run kata -- list         every clause with its verdict (or: list s04)
   npm run kata -- hint         the next hint for the next clause (or hint s04.3)
+  npm run kata -- watch        judge at every save; keys: a h n q
 
 Options (after the --)
   --upto <s01..s12>    the last chapter to judge
@@ -20,6 +21,7 @@ Options (after the --)
   --path <path>        replay one counterexample: copy the command from its card
   --json               one JSON document instead of text (docs/json.md)
   --lang <en|zh>       language of the output
+  --watch              the same as the command watch
   --inspect            wait for a debugger on 127.0.0.1:9229; no time limits
   --help               this text
 
@@ -33,6 +35,7 @@ Settings live in kata.config.ts.
   npm run kata -- --upto s06   用 s01 到 s06 的全部条款检查 workspace/code.ts
   npm run kata -- list         每个条款成立与否（或只看一章：list s04）
   npm run kata -- hint         下一个条款的下一条提示（或写明：hint s04.3）
+  npm run kata -- watch        每次保存都检查；按键：a h n q
 
 选项（写在 -- 之后）
   --upto <s01..s12>    检查到哪一章
@@ -45,6 +48,7 @@ Settings live in kata.config.ts.
   --path <路径>        重放一个反例：从卡片里复制命令
   --json               输出一份 JSON，而不是文字（docs/json.md）
   --lang <en|zh>       输出的语言
+  --watch              等同于命令 watch
   --inspect            在 127.0.0.1:9229 等待调试器；不限时间
   --help               显示本说明
 

@@ -2,6 +2,7 @@
 import { hintCommand } from "../commands/hint.ts";
 import { judgeCommand } from "../commands/judge.ts";
 import { listCommand, overviewCommand } from "../commands/overview.ts";
+import { watchCommand } from "../commands/watch.ts";
 import { languageOf, loadSettings } from "../config.ts";
 import { unableReport } from "../report/human.ts";
 import { jsonUnable } from "../report/json.ts";
@@ -20,6 +21,7 @@ const commands: Record<Command, (options: Options, terminal: Terminal) => Promis
   judge: judgeCommand,
   list: listCommand,
   hint: hintCommand,
+  watch: watchCommand,
 };
 
 function fail(error: unknown, known: Options | undefined): number {
