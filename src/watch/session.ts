@@ -63,7 +63,7 @@ export class Session {
   /** the level was raised by hand: its chapter is the one at hand */
   #raised = false;
   #closed = false;
-  #reference: Promise<Image> | undefined;
+  #reference: { level: string; image: Promise<Image> } | undefined;
   readonly deeds: Record<Deed, () => void>;
 
   constructor(given: SessionOptions) {
@@ -247,16 +247,17 @@ export class Session {
     if (lines.length > 0) this.#given.write(`${lines.join("\n")}\n`);
   }
 
-  /** Plays the examples of the chapter at hand with the reference. Where there is none, a spare goes without. */
+  /** Judges the reference by the chapter at hand, with few random scenarios. Where there is no reference, a spare goes without. */
   async #rehearse(subject: Subject, wanted: () => boolean): Promise<void> {
     const { options, suite } = this.#given;
-    const image = await (this.#reference ??= makeImage(targetOf({ target: "solution", upto: this.#level })));
-    const focus = this.#standing?.current?.chapter.id ?? this.#level;
+    const level = this.#level;
+    if (this.#reference?.level !== level) this.#reference = { level, image: makeImage(targetOf({ target: "solution", upto: level })) };
+    const image = await this.#reference.image;
+    const focus = this.#standing?.current?.chapter.id ?? level;
     const lane = new Lane(image, options.limits, () => subject);
-    const examples = chosen(suite, this.#level, focus).filter((test) => test.kind === "example");
-    for (const test of examples) {
+    for (const test of chosen(suite, level, focus).filter(({ kind }) => kind !== "types")) {
       if (!wanted()) return;
-      await runTest(test, lane, { seed: options.seed, runs: 1 }, () => Promise.reject(new Error("no types in a rehearsal")));
+      await runTest(test, lane, { seed: options.seed, runs: 10 }, () => Promise.reject(new Error("no types in a rehearsal")));
     }
   }
 }
