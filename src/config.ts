@@ -26,6 +26,8 @@ export type KataConfig = {
   };
   /** points of single clauses in a grade, by id; every clause not named has one */
   weights?: Record<string, number>;
+  /** milliseconds between two looks of `kata watch` at the files, for a file system that does not tell of saves (a network, a container); default: it tells. KATA_POLL in the environment does the same */
+  poll?: number;
   /** `auto` follows the environment (LC_ALL, LC_MESSAGES, LANG) */
   language?: Language | "auto";
 };
@@ -37,6 +39,7 @@ export type Settings = {
   runs: number;
   limits: { scenario: number; load: number; memory: number };
   weights: Record<string, number>;
+  poll?: number;
   language: Language;
 };
 
@@ -80,6 +83,7 @@ export function settingsFrom(config: KataConfig, environment: NodeJS.ProcessEnv)
     runs: config.runs ?? 60,
     limits: { scenario: 2000, load: 2000, memory: 160, ...config.limits },
     weights: config.weights ?? {},
+    ...(config.poll === undefined ? {} : { poll: config.poll }),
     language: languageOf(config.language ?? "auto", environment),
   };
   check(settings);
@@ -91,6 +95,7 @@ function check(settings: Settings): void {
   if (!isChapter(settings.upto)) throw bad(`\`upto\` is ${JSON.stringify(settings.upto)}, not one of s01 to s12`, `\`upto\` 是 ${JSON.stringify(settings.upto)}，不在 s01 到 s12 之间`);
   if (!Number.isInteger(settings.seed)) throw bad("`seed` is not an integer", "`seed` 不是整数");
   if (!isCount(settings.runs)) throw bad("`runs` is not a whole number above 0", "`runs` 不是大于 0 的整数");
+  if (settings.poll !== undefined && !(isCount(settings.poll) && settings.poll <= most)) throw bad(`\`poll\` is not a whole number from 1 to ${most}`, `\`poll\` 不是 1 到 ${most} 的整数`);
   for (const [name, value] of Object.entries(settings.limits)) {
     if (!isCount(value) || value > most) throw bad(`\`limits.${name}\` is not a whole number from 1 to ${most}`, `\`limits.${name}\` 不是 1 到 ${most} 的整数`);
   }

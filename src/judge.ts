@@ -6,7 +6,7 @@ import type { Clause, Test } from "../spec/harness/clause.ts";
 import type { Image } from "../spec/harness/image.ts";
 import { describe } from "../spec/harness/played.ts";
 import { Lane, placeOf, runTest, sourceLine, type Outcome, type Replay, type TestResult } from "../spec/harness/run.ts";
-import { Unloadable, type Limits } from "../spec/harness/subject.ts";
+import { Subject, Unloadable, type Limits } from "../spec/harness/subject.ts";
 import { say } from "../spec/harness/text.ts";
 import { checkTypes, type TypeReport } from "../spec/harness/typecheck.ts";
 import { Unable } from "./unable.ts";
@@ -19,6 +19,10 @@ export type JudgeOptions = {
   lanes?: number;
   /** host:port for the debugger; one lane, no time limits */
   inspect?: string;
+  /** gives a subject without a program, where some were started ahead */
+  start?(): Subject;
+  /** examples that fail are not judged again alone: the caller does that for those it shows */
+  late?: boolean;
   /** told each result as it comes, and how many of how many there are */
   onResult?(result: TestResult, done: number, total: number): void;
 };
@@ -45,56 +49,108 @@ export type ClauseResult = { clause: Clause; chapter: string; outcome: Outcome; 
  * @throws Unable where the program cannot be imported
  */
 export async function judge(image: Image, suite: Test[] | Promise<Test[]>, options: JudgeOptions): Promise<ClauseResult[]> {
-  const count = options.inspect === undefined ? (options.lanes ?? Math.min(4, availableParallelism())) : 1;
-  const lanes = Array.from({ length: count }, () => new Lane(image, options.limits, options.inspect));
+  const judging = new Judging(image, options);
   try {
-    const [first] = lanes.map((lane) => lane.warm());
+    const loaded = judging.load();
     const tests = await suite;
-    const types = typesFor(image, tests, options.upto);
-    await first?.loaded();
     // The compiler runs beside the play: its clauses come last, so that nobody waits for it.
-    const queue = [...tests.filter((test) => test.kind !== "types"), ...tests.filter((test) => test.kind === "types")];
-    const results: TestResult[] = [];
-    const stopped = new Set<string>();
-    await Promise.all(
-      lanes.map(async (lane) => {
-        for (let test = queue.shift(); test !== undefined; test = queue.shift()) {
-          // A clause that hung or died fails already, and each further test of it may cost the whole limit.
-          if (stopped.has(test.clause)) continue;
-          const result = await alone(await runTest(test, lane, options.replay, types), image, options, types);
-          results.push(result);
-          if (result.outcome === "hangs" || result.outcome === "dies") stopped.add(test.clause);
-          options.onResult?.(result, results.length, tests.length);
-        }
-      }),
-    );
-    return byClause(tests, results.map((result) => (result.test === silence(tests) ? silent(result, results) : result)));
-  } catch (thrown) {
-    throw thrown instanceof Unloadable ? unableToLoad(image, thrown) : thrown;
+    if (tests.some((test) => test.kind === "types")) judging.compile();
+    await loaded;
+    await judging.run([...tests.filter((test) => test.kind !== "types"), ...tests.filter((test) => test.kind === "types")], tests.length);
+    return judging.verdicts(tests);
   } finally {
-    for (const lane of lanes) lane.close();
+    judging.close();
   }
 }
 
-/**
- * An example that fails is judged once more on a fresh subject. Where it holds there, an earlier scenario has left
- * something behind, and the card says so: the scenario it shows is innocent.
- */
-async function alone(result: TestResult, image: Image, options: JudgeOptions, types: () => Promise<TypeReport>): Promise<TestResult> {
-  const { card, test, outcome } = result;
-  if (outcome !== "fails" || test.kind !== "example" || card?.scenario === undefined || options.inspect !== undefined) return result;
-  const lane = new Lane(image, options.limits);
-  try {
-    if ((await runTest(test, lane, options.replay, types)).outcome !== "holds") return result;
-  } finally {
-    lane.close();
+/** One program being judged, in as many parts as the caller likes: tests are run, and what is known so far can be asked. */
+export class Judging {
+  readonly #image: Image;
+  readonly #options: JudgeOptions;
+  readonly #start: () => Subject;
+  readonly #lanes: Lane[];
+  readonly #results: TestResult[] = [];
+  /** a clause that hung or died fails already, and each further test of it may cost the whole limit */
+  readonly #stopped = new Set<string>();
+  readonly #ended = new AbortController();
+  #types: Promise<TypeReport> | undefined;
+
+  constructor(image: Image, options: JudgeOptions) {
+    this.#image = image;
+    this.#options = options;
+    const { limits, inspect } = options;
+    this.#start = options.start ?? (() => new Subject(image, { limits, ...(inspect === undefined ? {} : { inspect }) }));
+    const count = inspect === undefined ? (options.lanes ?? Math.min(4, availableParallelism())) : 1;
+    this.#lanes = Array.from({ length: count }, () => new Lane(image, limits, this.#start));
   }
-  const why = say(
-    "Alone this scenario holds: something of an earlier one outlived it. Look for a list, a counter or an object outside of all functions and classes that every state, registry or turn shares.",
-    "单独运行这个场景是成立的：更早的场景留下了东西。请找一找写在所有函数和类之外、被所有 state、registry 或轮次共用的列表、计数器或对象。",
-  );
-  return { ...result, card: { ...card, why, wholeRun: true } };
+
+  /** Gives the program to all subjects; resolves when the first one has imported it. @throws Unable */
+  async load(): Promise<void> {
+    const [first] = this.#lanes.map((lane) => lane.warm());
+    await first?.loaded().catch((thrown: unknown) => this.#explain(thrown));
+  }
+
+  /** Starts the compiler, once; type clauses wait for its answer. */
+  compile(): void {
+    this.#types ??= checkTypes(this.#image, this.#options.upto, this.#ended.signal);
+    this.#types.catch(() => undefined);
+  }
+
+  /** Runs these tests, in this order as far as lanes side by side have one. Ends early after `close`. @throws Unable */
+  async run(tests: Test[], total = tests.length): Promise<void> {
+    const queue = [...tests];
+    const work = this.#lanes.map(async (lane) => {
+      for (let test = queue.shift(); test !== undefined && !this.#ended.signal.aborted; test = queue.shift()) {
+        if (this.#stopped.has(test.clause)) continue;
+        const result = await this.#runOne(test, lane);
+        this.#results.push(this.#options.late === true ? result : await this.alone(result));
+        if (result.outcome === "hangs" || result.outcome === "dies") this.#stopped.add(test.clause);
+        this.#options.onResult?.(result, this.#results.length, total);
+      }
+    });
+    await Promise.all(work).catch((thrown: unknown) => this.#explain(thrown));
+  }
+
+  /** The verdicts on the clauses of these tests, by what was run so far. */
+  verdicts(tests: Test[]): ClauseResult[] {
+    const results = this.#results;
+    return byClause(tests, results.map((result) => (result.test === silence(tests) ? silent(result, results) : result)));
+  }
+
+  /**
+   * An example that failed, judged once more on a fresh subject. Where it holds there, an earlier scenario has left
+   * something behind, and the card says so: the scenario it shows is innocent.
+   */
+  async alone(result: TestResult): Promise<TestResult> {
+    const { card, test, outcome } = result;
+    if (outcome !== "fails" || test.kind !== "example" || card?.scenario === undefined || this.#options.inspect !== undefined || this.#ended.signal.aborted) return result;
+    const lane = new Lane(this.#image, this.#options.limits, this.#start);
+    try {
+      return (await this.#runOne(test, lane)).outcome === "holds" ? { ...result, card: { ...card, why: shared, wholeRun: true } } : result;
+    } finally {
+      lane.close();
+    }
+  }
+
+  /** Ends the subjects and the compiler. */
+  close(): void {
+    this.#ended.abort();
+    for (const lane of this.#lanes) lane.close();
+  }
+
+  #runOne(test: Test, lane: Lane): Promise<TestResult> {
+    return runTest(test, lane, this.#options.replay, () => this.#types ?? Promise.reject(new Error("the compiler was not started")));
+  }
+
+  #explain(thrown: unknown): never {
+    throw thrown instanceof Unloadable ? unableToLoad(this.#image, thrown) : thrown;
+  }
 }
+
+const shared = say(
+  "Alone this scenario holds: something of an earlier one outlived it. Look for a list, a counter or an object outside of all functions and classes that every state, registry or turn shares.",
+  "单独运行这个场景是成立的：更早的场景留下了东西。请找一找写在所有函数和类之外、被所有 state、registry 或轮次共用的列表、计数器或对象。",
+);
 
 /** The test that stands for silence: the last one of s01.7, where it was chosen. */
 const silence = (tests: Test[]): Test | undefined => tests.findLast((test) => test.clause === "s01.7");
@@ -116,14 +172,6 @@ function silent(result: TestResult, results: TestResult[]): TestResult {
       why: say("Only `output.log` writes.", "只有 `output.log` 可以输出。"),
     },
   };
-}
-
-/** Starts the compiler where a test asks for it; the answer is given when it is there. */
-function typesFor(image: Image, tests: Test[], upto: string): () => Promise<TypeReport> {
-  const wanted = tests.some((test) => test.kind === "types");
-  const report = wanted ? checkTypes(image, upto) : undefined;
-  report?.catch(() => undefined);
-  return () => report ?? Promise.reject(new Error("no type clause was chosen"));
 }
 
 function byClause(tests: Test[], results: TestResult[]): ClauseResult[] {

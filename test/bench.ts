@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: what feedback costs, measured in one run against bare vitest over the same spec files with the same
- * type check. Whole processes, in turn (A B A B …); medians are to be quoted. `--rounds n` (default 5).
+ * type check. Whole processes, in turn (A B A B …); medians are to be quoted. From a save
+ * to the first verdict: two resident commands, saves in turn. `--rounds n` (default 5).
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -11,6 +12,7 @@ import { Subject } from "../spec/harness/subject.ts";
 import type { Scenario } from "../spec/player/scenario.ts";
 import { limits } from "./mutants/kill.ts";
 import { solution } from "./proof/programs.ts";
+import { kataWatch, saves, vitestWatch } from "./saves.ts";
 
 const { values } = parseArgs({ options: { rounds: { type: "string" } } });
 const rounds = Number(values.rounds ?? 5);
@@ -55,6 +57,17 @@ for (const upto of ["s12", "s01"]) {
   row("  ratio, pair by pair", spread(pairs.map(([ours, theirs]) => ours / theirs)));
 }
 
+for (const chapter of ["s01", "s04", "s12"]) {
+  const [ours, theirs] = [await saves(chapter, kataWatch(chapter)), await saves(chapter, vitestWatch(chapter))];
+  const pairs: [number, number][] = [];
+  for (let round = 0; round < rounds; round += 1) pairs.push([await ours.save(), await theirs.save()]);
+  ours.close();
+  theirs.close();
+  row(`save to first verdict, ${chapter}: kata watch`, `${spread(pairs.map(([own]) => own), 0)} ms`);
+  row("  vitest watch, same specs", `${spread(pairs.map(([, other]) => other), 0)} ms`);
+  row("  ratio, pair by pair", spread(pairs.map(([own, other]) => own / other)));
+}
+
 const { peak } = await time(process.execPath, ["--import", peakMemory, "src/kata.mjs", "--upto", "s12", "--target", "solution"]);
 row("peak memory of the runner", `${peak} MiB`);
 
@@ -62,14 +75,14 @@ const starts: number[] = [];
 const image = await makeImage(solution("s12"));
 for (let round = 0; round < rounds * 2; round += 1) {
   const started = performance.now();
-  const subject = new Subject(image, { limits });
+  const subject = new Subject(image, { limits }).load(image);
   await subject.loaded();
   starts.push(performance.now() - started);
   subject.close();
 }
 row("start of a subject, program loaded", `${spread(starts, 0)} ms`);
 
-const subject = new Subject(image, { limits });
+const subject = new Subject(image, { limits }).load(image);
 const small = scenario(turn("hello", [says("hi there")]));
 for (let warm = 0; warm < 500; warm += 1) await subject.play(small);
 const trips: number[] = [];

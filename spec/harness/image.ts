@@ -38,19 +38,21 @@ export class Unusable extends Error {
 const largest = 1_048_576;
 const playerFolder = join(specFolder, "player");
 
-let ownSources: [Promise<string>, Promise<string>] | undefined;
+/** What a subject process is started with, whatever program it will be given. */
+export type Player = Pick<Image, "player" | "realm">;
+
+let player: Promise<Player> | undefined;
+
+/** The player, made once in a process. */
+export const makePlayer = (): Promise<Player> =>
+  (player ??= Promise.all([bundleSource("main.ts", "cjs"), bundleSource("realm.ts", "iife")]).then(([main, realm]) => ({ player: main, realm: `(() => { ${realm}; return kataRealm.inside; })()` })));
 
 /** @throws Unusable where the file is missing, is no file, is no text, does not parse or imports what it must not */
 export async function makeImage(file: string): Promise<Image> {
   const entry = resolve(file);
   await checkSource(entry);
-  const [program, player, realm] = await Promise.all([bundleProgram(entry), ...(ownSources ??= [bundleSource("main.ts", "cjs"), bundleSource("realm.ts", "iife")])]);
-  return {
-    file: entry,
-    ...program,
-    player,
-    realm: `(() => { ${realm}; return kataRealm.inside; })()`,
-  };
+  const [program, own] = await Promise.all([bundleProgram(entry), makePlayer()]);
+  return { file: entry, ...program, ...own };
 }
 
 async function checkSource(entry: string): Promise<void> {

@@ -26,19 +26,22 @@ export type TestResult = { test: Test; outcome: Outcome; ms: number; card?: Card
 export class Lane {
   readonly image: Image;
   readonly #limits: Limits;
-  readonly #inspect: string | undefined;
+  readonly #start: () => Subject;
   #subject: Subject | undefined;
+  #closed = false;
   #hangs = 0;
 
-  constructor(image: Image, limits: Limits, inspect?: string) {
+  /** @param start gives a subject without a program: a new one, or one that was started ahead */
+  constructor(image: Image, limits: Limits, start: () => Subject = () => new Subject(image, { limits })) {
     this.image = image;
     this.#limits = limits;
-    this.#inspect = inspect;
+    this.#start = start;
   }
 
-  /** Starts the subject ahead of its first scenario. */
+  /** Starts the subject ahead of its first scenario. @throws Stopped after the lane was closed */
   warm(): Subject {
-    if (this.#subject?.alive !== true) this.#subject = new Subject(this.image, { limits: this.#limits, ...(this.#inspect === undefined ? {} : { inspect: this.#inspect }) });
+    if (this.#closed) throw new Stopped({ kind: "protocol", during: { step: 0, what: "import", name: "code.ts" } }, "");
+    if (this.#subject?.alive !== true) this.#subject = this.#start().load(this.image);
     return this.#subject;
   }
 
@@ -63,7 +66,9 @@ export class Lane {
     return ms / this.#limits.scenario;
   }
 
+  /** Ends the subject; whatever is played then is stopped. */
   close(): void {
+    this.#closed = true;
     this.#subject?.close();
   }
 }

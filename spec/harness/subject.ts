@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import type { Duplex } from "node:stream";
 import type { Scenario } from "../player/scenario.ts";
 import type { Ending, Mark, Order, Program, Report, Seen, ThrownRecord, Transcript } from "../player/transcript.ts";
-import type { Image } from "./image.ts";
+import type { Image, Player } from "./image.ts";
 
 export type Limits = {
   /** milliseconds for one scenario, and for the import once the process is up */
@@ -71,10 +71,14 @@ export class Subject {
   #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
   #ended: Ending | undefined;
-  readonly #loading: Promise<Program>;
+  readonly #realm: string;
+  #loading: Promise<Program> = Promise.reject(new Error("a subject without a program"));
 
-  constructor(image: Image, options: SubjectOptions) {
+  /** Starts the process, with the player alone. */
+  constructor({ player, realm }: Player, options: SubjectOptions) {
     this.#options = options;
+    this.#realm = realm;
+    this.#loading.catch(() => undefined);
     const flags = ["--disallow-code-generation-from-strings", "--disable-warning=ExperimentalWarning", `--max-old-space-size=${options.limits.memory}`];
     if (options.inspect !== undefined) flags.push(`--inspect-brk=${options.inspect}`);
     this.#child = spawn(process.execPath, [...flags, "-"], { stdio: ["pipe", "pipe", "pipe", "pipe"], env: {}, windowsHide: true });
@@ -96,9 +100,13 @@ export class Subject {
       subjects.delete(this);
     });
     this.#child.stdin?.on("error", () => undefined);
-    this.#child.stdin?.end(image.player);
-    const code = options.inspect === undefined ? image.code : `${image.code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(image.map).toString("base64")}\n`;
-    this.#loading = this.#ask({ load: { code, file: image.file, realm: image.realm } }, startLimit).then(
+    this.#child.stdin?.end(player);
+  }
+
+  /** Gives it a program, in place of the one it has, if any. */
+  load(image: Image): this {
+    const code = this.#options.inspect === undefined ? image.code : `${image.code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(image.map).toString("base64")}\n`;
+    this.#loading = this.#ask({ load: { code, realm: this.#realm } }, startLimit).then(
       (report) => {
         if ("loaded" in report) return report.loaded;
         if ("unloadable" in report) throw new Unloadable(report.prints, { error: report.unloadable });
@@ -109,6 +117,7 @@ export class Subject {
       },
     );
     this.#loading.catch(() => undefined);
+    return this;
   }
 
   /** @throws Unloadable */

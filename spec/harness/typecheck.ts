@@ -20,8 +20,8 @@ export type Diagnostic = { file: string; line: number; column: number; text: str
 export type TypeReport = { own: Diagnostic[]; byChapter: Record<string, (Diagnostic & { demand: Text; among?: string })[]>; reached: string };
 
 
-/** @throws Error where the compiler cannot run */
-export async function checkTypes({ file: entry, exports, map }: Image, upto: string): Promise<TypeReport> {
+/** @throws Error where the compiler cannot run, or `signal` ended it */
+export async function checkTypes({ file: entry, exports, map }: Image, upto: string, signal?: AbortSignal): Promise<TypeReport> {
   const contracts = await contractFiles(exports, upto);
   const folder = await mkdtemp(join(tmpdir(), "pi-kata-types-"));
   try {
@@ -41,7 +41,7 @@ export async function checkTypes({ file: entry, exports, map }: Image, upto: str
       files: [join(specFolder, "harness", "globals.d.ts"), ...contracts],
     };
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
-    const output = await compile(folder);
+    const output = await compile(folder, signal);
     return await sort([...silenced(map), ...parse(output, folder)], entry, reached(exports, upto));
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -90,11 +90,12 @@ function compilerPath(): { file: string; args: string[] } {
   }
 }
 
-function compile(folder: string): Promise<string> {
+function compile(folder: string, signal: AbortSignal | undefined): Promise<string> {
   const { file, args } = compilerPath();
   return new Promise((done, fail) => {
-    const child = execFile(file, [...args, "-p", folder, "--pretty", "false"], { maxBuffer: 16 * 1024 * 1024, cwd: folder, windowsHide: true, timeout: compilerLimit, killSignal: "SIGKILL" }, (error, stdout, stderr) => {
+    const child = execFile(file, [...args, "-p", folder, "--pretty", "false"], { maxBuffer: 16 * 1024 * 1024, cwd: folder, windowsHide: true, timeout: compilerLimit, killSignal: "SIGKILL", ...(signal === undefined ? {} : { signal }) }, (error, stdout, stderr) => {
       process.off("exit", stop);
+      if (signal?.aborted === true) return fail(new Error("the compiler was ended"));
       if (error?.killed === true) return done(`error TS0: the compiler did not finish within ${compilerLimit / 1000} s`);
       const ran = error === null || typeof error.code === "number";
       if (ran && (error === null || stdout !== "")) done(stdout);

@@ -42,7 +42,8 @@ function report(message: Report): Promise<void> {
 const shared = new SharedArrayBuffer(1024);
 const numbers = new Int32Array(shared, 0, 2);
 const bytes = new Uint8Array(shared, 8);
-let last: Mark = { step: 0, what: "import", name: "code.ts" };
+const atImport: Mark = { step: 0, what: "import", name: "code.ts" };
+let last = atImport;
 
 function mark(made: Mark): void {
   last = made;
@@ -134,7 +135,13 @@ function hostOf(context: object): Host {
   };
 }
 
+/** A program takes the place of the one before it, if any: in a realm of its own, with nothing known of the other. */
 async function load(order: { code: string; realm: string }): Promise<void> {
+  imported = false;
+  timersAtImport = 0;
+  prints = "";
+  told = 0;
+  last = atImport;
   const context = createContext({}, { name: "code.ts", codeGeneration: { strings: false, wasm: false } });
   const realm = new Script(order.realm, { filename: "pi-kata-realm" }).runInContext(context) as Inside;
   inside = realm;

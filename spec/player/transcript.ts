@@ -62,6 +62,6 @@ export type Ending =
 export type Seen = { observation: Observation } | { record: StepRecord };
 
 /** Frames on the pipe, one JSON text a line. To the subject: */
-export type Order = { load: { code: string; file: string; realm: string } } | { play: Scenario; live?: true };
+export type Order = { load: { code: string; realm: string } } | { play: Scenario; live?: true };
 /** From the subject: */
 export type Report = { loaded: Program } | { unloadable: ThrownRecord; prints: string } | { importing: true } | { mark: Mark } | { print: string } | { exits: number; during: Mark } | { seen: Seen } | { played: Transcript };

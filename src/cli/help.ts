@@ -8,6 +8,7 @@ export const help = say(
   npm run kata -- --upto s06   judge workspace/code.ts by all of s01 to s06
   npm run kata -- list         every clause with its verdict (or: list s04)
   npm run kata -- hint         the next hint for the next clause (or hint s04.3)
+  npm run kata -- watch        judge at every save; keys: a h n q
   npm run kata -- trace s04    plays a scene on your code and draws it
   npm run kata -- start s06    a program that has all up to s05, to go on from
   npm run kata -- reset        the empty first file again
@@ -29,6 +30,7 @@ Options (after the --)
   --html <file>        of trace: write the drawing as a page
   --json               one JSON document instead of text (docs/json.md)
   --lang <en|zh>       language of the output
+  --watch              the same as the command watch
   --inspect            wait for a debugger on 127.0.0.1:9229; no time limits
   --help               this text
 
@@ -42,6 +44,7 @@ Settings live in kata.config.ts.
   npm run kata -- --upto s06   用 s01 到 s06 的全部条款检查 workspace/code.ts
   npm run kata -- list         每个条款成立与否（或只看一章：list s04）
   npm run kata -- hint         下一个条款的下一条提示（或写明：hint s04.3）
+  npm run kata -- watch        每次保存都检查；按键：a h n q
   npm run kata -- trace s04    在你的代码上演一个场景，并画出来
   npm run kata -- start s06    换成已完成到 s05 的程序，从 s06 开始写
   npm run kata -- reset        换回最初的空文件
@@ -63,6 +66,7 @@ Settings live in kata.config.ts.
   --html <文件>        用于 trace：把图写成一个网页
   --json               输出一份 JSON，而不是文字（docs/json.md）
   --lang <en|zh>       输出的语言
+  --watch              等同于命令 watch
   --inspect            在 127.0.0.1:9229 等待调试器；不限时间
   --help               显示本说明
 

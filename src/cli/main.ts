@@ -8,6 +8,7 @@ import { listCommand, overviewCommand } from "../commands/overview.ts";
 import { traceCommand } from "../commands/trace.ts";
 import { restoreCommand } from "../commands/restore.ts";
 import { resetCommand, startCommand } from "../commands/start.ts";
+import { watchCommand } from "../commands/watch.ts";
 import { languageOf, loadSettings } from "../config.ts";
 import { unableReport } from "../report/human.ts";
 import { jsonUnable } from "../report/json.ts";
@@ -33,6 +34,7 @@ const commands: Record<Command, (options: Options, terminal: Terminal) => Promis
   doctor: doctorCommand,
   compare: compareCommand,
   diff: diffCommand,
+  watch: watchCommand,
 };
 
 function fail(error: unknown, known: Options | undefined): number {

@@ -18,6 +18,7 @@ const known = {
   html: { type: "string" },
   lang: { type: "string" },
   inspect: { type: "boolean" },
+  watch: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -33,6 +34,7 @@ const commands = {
   judge: { options: [...program, ...random, "only", "all", "path", "json", "inspect"], argument: "none" },
   list: { options: program, argument: "chapter, if any" },
   hint: { options: program, argument: "clause, if any" },
+  watch: { options: [...program, ...random, "watch"], argument: "none" },
   trace: { options: ["target", "html"], argument: "chapter, if any" },
   start: { options: [], argument: "chapter" },
   reset: { options: [], argument: "none" },
@@ -46,6 +48,8 @@ export type Command = keyof typeof commands;
 
 export type Options = Settings & {
   command: Command;
+  /** --upto was written, so the level does not follow the program */
+  uptoNamed: boolean;
   /** the word after the command: a chapter, a clause or a copy's name, as the command takes it */
   argument?: string;
   /** one chapter or one clause */
@@ -64,7 +68,7 @@ export type Options = Settings & {
 export function readOptions(args: string[], settings: Settings): Options {
   const { values, positionals } = parse(args);
   const asked = Object.keys(values).some((name) => !everywhere.includes(name as Name));
-  const [named = asked ? "judge" : "overview", argument, ...more] = positionals;
+  const [named = values.watch === true ? "watch" : asked ? "judge" : "overview", argument, ...more] = positionals;
   if (!isCommand(named)) throw usage(`There is no command ${JSON.stringify(named)}`, `没有 ${JSON.stringify(named)} 这个命令`);
   const command: Command = named;
   for (const name of Object.keys(values) as Name[]) {
@@ -83,6 +87,7 @@ export function readOptions(args: string[], settings: Settings): Options {
     ...settings,
     command,
     upto,
+    uptoNamed: values.upto !== undefined,
     target: values.target ?? settings.target,
     seed: values.seed === undefined ? settings.seed : whole("--seed", values.seed, -0x80000000),
     runs: values.runs === undefined ? settings.runs : whole("--runs", values.runs, 1, 1_000_000),

@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { clauseOf } from "../../spec/harness/chapters.ts";
 import { root } from "../../spec/harness/root.ts";
+import { say, type Text } from "../../spec/harness/text.ts";
 import type { Options } from "../cli/options.ts";
 import { readmeOf } from "../report/card.ts";
 import { nextClause } from "../report/overview.ts";
@@ -27,14 +28,14 @@ export async function hintCommand(options: Options, terminal: Terminal): Promise
   return 0;
 }
 
-/** The next hint of a clause, counted as read. */
-export function hintText(id: string, { language }: Pick<Options, "language">, terminal: Terminal): string {
+/** The next hint of a clause, counted as read. `onward`: how to come to the one after it. */
+export function hintText(id: string, { language }: Pick<Options, "language">, terminal: Terminal, onward: Text = say("for the next hint, run it again", "下一条提示：再运行一次")): string {
   const clause = clauseOf(id);
   const read = readSoFar();
   const at = (read[id] ?? 0) % clause.hints.length;
   keep({ ...read, [id]: at + 1 });
   const place = language === "zh" ? `提示 ${at + 1}/${clause.hints.length}` : `hint ${at + 1} of ${clause.hints.length}`;
-  const again = at + 1 < clause.hints.length ? (language === "zh" ? "下一条提示：再运行一次" : "for the next hint, run it again") : language === "zh" ? "这是最后一条；再运行一次会从头开始" : "this was the last one; run it again to start over";
+  const again = at + 1 < clause.hints.length ? onward[language] : language === "zh" ? "这是最后一条；再来一次会从头开始" : "this was the last one; after it the first one comes again";
   return [
     ...wrap(`${terminal.paint("bold", id)}  ${clause[language]}`, terminal.width),
     "",

@@ -21,7 +21,7 @@ export function humanReport(standing: Standing, options: HumanOptions): string {
 const titleWidth = 26;
 const barWidth = 12;
 
-export function progressLine({ chapter, clauses, held, complete }: ChapterResult, standing: Standing, language: Language, terminal: Terminal): string {
+export function progressLine({ chapter, clauses, held, complete }: Pick<ChapterResult, "chapter" | "held" | "complete"> & { clauses: { length: number } }, standing: Standing, language: Language, terminal: Terminal): string {
   const current = standing.current?.chapter.id === chapter.id;
   const broken = standing.regressions.some((one) => one.chapter.id === chapter.id);
   const filled = Math.round((held / clauses.length) * barWidth);
