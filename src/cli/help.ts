@@ -8,15 +8,15 @@ export const help = say(
   npm run kata -- --upto s06   judge workspace/code.ts by all of s01 to s06
   npm run kata -- list         every clause with its verdict (or: list s04)
   npm run kata -- hint         the next hint for the next clause (or hint s04.3)
-  npm run kata -- watch        judge at every save; keys: a h n q
+  npm run kata -- watch        judge at every save; keys: a h n t q
   npm run kata -- trace s04    plays a scene on your code and draws it
+  npm run kata -- compare --upto s06   where yours and the reference differ, in
+                               random scenarios (with --seed, --runs, --path)
+  npm run kata -- diff s06     what s06 adds to the reference solution
   npm run kata -- start s06    a program that has all up to s05, to go on from
   npm run kata -- reset        the empty first file again
   npm run kata -- restore      copies of your files: start and reset keep one
   npm run kata -- doctor       is all that judging needs there and working
-  npm run kata -- compare --upto s06   where yours and the reference differ, in
-                               random scenarios (with --seed, --runs, --path)
-  npm run kata -- diff s06     what s06 adds to the reference solution
 
 Options (after the --)
   --upto <s01..s12>    the last chapter to judge
@@ -44,15 +44,15 @@ Settings live in kata.config.ts.
   npm run kata -- --upto s06   用 s01 到 s06 的全部条款检查 workspace/code.ts
   npm run kata -- list         每个条款成立与否（或只看一章：list s04）
   npm run kata -- hint         下一个条款的下一条提示（或写明：hint s04.3）
-  npm run kata -- watch        每次保存都检查；按键：a h n q
+  npm run kata -- watch        每次保存都检查；按键：a h n t q
   npm run kata -- trace s04    在你的代码上演一个场景，并画出来
+  npm run kata -- compare --upto s06   在随机场景里，和参考答案有什么不同
+                               （可加 --seed、--runs、--path）
+  npm run kata -- diff s06     s06 给参考答案加了什么
   npm run kata -- start s06    换成已完成到 s05 的程序，从 s06 开始写
   npm run kata -- reset        换回最初的空文件
   npm run kata -- restore      你的文件的副本：start 和 reset 每次都先留一份
   npm run kata -- doctor       检查运行所需的一切是否齐全、可用
-  npm run kata -- compare --upto s06   在随机场景里，和参考答案有什么不同
-                               （可加 --seed、--runs、--path）
-  npm run kata -- diff s06     s06 给参考答案加了什么
 
 选项（写在 -- 之后）
   --upto <s01..s12>    检查到哪一章

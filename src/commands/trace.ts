@@ -25,15 +25,20 @@ export async function traceCommand(options: Options, terminal: Terminal): Promis
   const image = await imageOf(targetOf({ target: options.target, upto }));
   const chapter = options.argument ?? reached(image.exports);
   const trace = await traceFor(chapter, image, options);
-  const heading = `${chapter}  ${chapters.find(({ id }) => id === chapter)?.title[language] ?? ""}`;
-  if (options.html === undefined) process.stdout.write(traceText(trace, heading, language, terminal));
+  if (options.html === undefined) process.stdout.write(drawing(trace, chapter, image, language, terminal));
   else {
-    const file = await writePage(options.html, pageOf(trace, heading, rerunTarget({ target: options.target, upto: chapter }) ?? "workspace/code.ts", language));
+    const file = await writePage(options.html, pageOf(trace, headingOf(chapter, language), rerunTarget({ target: options.target, upto: chapter }) ?? "workspace/code.ts", language));
     process.stdout.write(language === "zh" ? `页面已写好：${file}\n` : `The page is in ${file}\n`);
+    process.stdout.write(troubleText(trace, image, language, terminal));
   }
-  process.stdout.write(troubleText(trace, image, language, terminal));
   return trace.trouble === undefined ? 0 : 1;
 }
+
+const headingOf = (chapter: string, language: Language): string => `${chapter}  ${chapters.find(({ id }) => id === chapter)?.title[language] ?? ""}`;
+
+/** A trace for the terminal, with what went wrong below it. */
+export const drawing = (trace: Trace, chapter: string, image: Image, language: Language, terminal: Terminal): string =>
+  traceText(trace, headingOf(chapter, language), language, terminal) + troubleText(trace, image, language, terminal);
 
 /** The trace of a chapter's scene. @throws Unable where the program lacks what the scene needs, or cannot be imported */
 export async function traceFor(chapter: string, image: Image, { limits }: Pick<Options, "limits">): Promise<Trace> {

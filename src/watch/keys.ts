@@ -2,15 +2,16 @@
 import { say, type Text } from "../../spec/harness/text.ts";
 
 /** What a key does; the session has a function for each. */
-export type Deed = "all" | "hint" | "next" | "quit";
+export type Deed = "all" | "hint" | "next" | "trace" | "quit";
 
 export type Key = { key: string; deed: Deed; name: Text };
 
-/** In the order of the footer. A new command gets a line here and a function in the session; `t` is kept for a trace. */
+/** In the order of the footer. A new command gets a line here and a function in the session. */
 export const keys: Key[] = [
   { key: "a", deed: "all", name: say("all", "全部") },
   { key: "h", deed: "hint", name: say("hint", "提示") },
   { key: "n", deed: "next", name: say("next chapter", "下一章") },
+  { key: "t", deed: "trace", name: say("trace", "画出一轮") },
   { key: "q", deed: "quit", name: say("quit", "退出") },
 ];
 

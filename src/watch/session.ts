@@ -13,6 +13,7 @@ import { reached } from "../../spec/harness/typecheck.ts";
 import type { Options } from "../cli/options.ts";
 import { imageOf, rerunOf, targetOf } from "../cli/target.ts";
 import { hintText } from "../commands/hint.ts";
+import { drawing, traceFor } from "../commands/trace.ts";
 import { Judging, type ClauseResult } from "../judge.ts";
 import { recall, remember } from "../recall.ts";
 import { placeText } from "../report/card.ts";
@@ -80,6 +81,7 @@ export class Session {
       },
       hint: () => this.#hint(),
       next: () => this.#next(),
+      trace: () => void this.#trace().catch((error: unknown) => this.#tell(error)),
       quit: () => given.onQuit(),
     };
   }
@@ -224,6 +226,16 @@ export class Session {
     this.#level = next;
     this.#raised = true;
     this.judge();
+  }
+
+  /** The scene of the chapter at hand, on the program as it is now. */
+  async #trace(): Promise<void> {
+    const { options, terminal } = this.#given;
+    const chapter = this.#standing?.current?.chapter.id ?? this.#level;
+    const image = await imageOf(this.#file);
+    const trace = await traceFor(chapter, image, options);
+    this.#print([drawing(trace, chapter, image, options.language, terminal)]);
+    this.#foot(this.#screen());
   }
 
   #screen(): Screen {
