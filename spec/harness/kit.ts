@@ -13,9 +13,9 @@ export type Kit = {
    */
   play(scenario: Scenario, patience?: number): Promise<Played>;
   /**
-   * Plays a scenario whose cost grows with `count`. Where it takes longer than three limits, a quarter of it is timed on
-   * the same machine, and the whole gets ten times that: what grows like the count needs four, what grows like its
-   * square sixteen. So a slow machine fails nobody.
+   * Plays a scenario whose cost should grow like `count`. Where it takes longer than three limits, parts of it are timed
+   * on the same machine: if they grow like their count, the machine is slow and the whole gets its time; if they grow like
+   * its square, the hang stands.
    */
   playLong(scenarioOf: (count: number) => Scenario, count: number): Promise<Played>;
   /** Judges generated values, several side by side, each with a kit of its own; shrinks the first that fails. `cost` divides the number of runs. */

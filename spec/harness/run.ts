@@ -131,15 +131,28 @@ function kitFor(lane: Lane, replay: Replay, types: () => Promise<TypeReport>, tr
     types,
     play,
     async playLong(scenarioOf, count) {
+      const timeOf = async (part: number): Promise<number> => {
+        // The start of a process is no part of the time.
+        await lane.warm().loaded();
+        const started = performance.now();
+        await play(scenarioOf(Math.floor(count / part)), 3);
+        return performance.now() - started;
+      };
+      /** The time of a quarter in milliseconds; undefined where it is more than ten times that of a sixteenth: four would be linear, sixteen quadratic. */
+      const steadyTime = async (): Promise<number | undefined> => {
+        const [sixteenth, quarter] = [await timeOf(16), await timeOf(4)];
+        if (quarter <= 10 * sixteenth) return quarter;
+        // Other work of the machine may have come between: once more, and the shortest times count.
+        const [again, quarterAgain] = [Math.min(sixteenth, await timeOf(16)), Math.min(quarter, await timeOf(4))];
+        return quarterAgain <= 10 * again ? quarterAgain : undefined;
+      };
       try {
         return await play(scenarioOf(count), 3);
       } catch (error) {
         if (!(error instanceof Stopped) || error.ending.kind !== "hang") throw error;
-        // The process has to start anew: that is no part of the time.
-        await lane.warm().loaded();
-        const started = performance.now();
-        await play(scenarioOf(count / 4), 3);
-        return play(scenarioOf(count), Math.max(3, lane.limitsIn(10 * (performance.now() - started))));
+        const quarter = await steadyTime();
+        if (quarter === undefined) throw error;
+        return play(scenarioOf(count), Math.max(3, Math.ceil(lane.limitsIn(10 * quarter))));
       }
     },
     async forAll(arbitrary, judge, cost) {
