@@ -77,7 +77,7 @@ for (const mode of ["print", "json"] as const) {
 
 const asTyped = say("The input stands in the message as it was typed: not quoted, not trimmed, not changed.", "输入的文字原样放进 message：不加引号，不 trim，不改动。");
 
-for (const [en, zh, input] of [["some input", "一段输入", "hello there"], ["an input with quotes and a line break", "带引号和换行的输入", 'say "hi"\nto me']] as const) {
+for (const [en, zh, input] of [["some input", "一段输入", "hello there"], ["an input with quotes and a line break", "带引号和换行的输入", 'say "hi"\nto me'], ["an input with spaces around it", "首尾带空格的输入", "  hi there "]] as const) {
   clause("s10.9", say(en, zh), async (kit) => {
     const played = await kit.play(scenario({ do: "demo", input }));
     matches(played.value(), [{ type: "message" }, { type: "done" }], say("the demo events", "演示事件"), say("They stand for the events of a turn: a message, and done to end it.", "它们代表一轮的事件：一个 message，再用 done 收尾。"));
