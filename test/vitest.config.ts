@@ -9,6 +9,7 @@ export default defineConfig({
     pool: "forks",
     // The programs under test are processes of their own, and a worker mostly waits for them.
     maxWorkers: "100%",
+    maxConcurrency: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

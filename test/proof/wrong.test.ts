@@ -30,7 +30,7 @@ test.each(Object.entries(files))("the %s file scores exactly zero", async (_name
 
 const mutants = await allMutants();
 
-test.each(mutants.map((mutant) => [mutant.clause, mutant.name, mutant] as const))("%s kills: %s", async (clause, _name, mutant) => {
+test.concurrent.each(mutants.map((mutant) => [mutant.clause, mutant.name, mutant] as const))("%s kills: %s", async (clause, _name, mutant) => {
   const [result] = await judgeMutant(mutant, { only: clause });
   expect(result?.outcome, "the mutant survives").not.toBe("holds");
   expect(result?.outcome, wordsOf(result)).not.toBe("errs");
