@@ -13,8 +13,9 @@ import { settingsFrom } from "./src/config.ts";
 const { KATA_UPTO, KATA_TARGET, ...environment } = process.env;
 const { upto, target, seed, runs, limits } = settingsFrom({ ...config, ...(KATA_UPTO ? { upto: KATA_UPTO } : {}), ...(KATA_TARGET ? { target: KATA_TARGET } : {}) }, environment);
 const file = resolve(root, target === "solution" ? join("solution", upto, "code.ts") : target).replaceAll("\\", "/");
-/** The program's own files; those below the repository's folder are watched anyhow. */
-const ownFiles = relative(root, file).startsWith("..") ? [] : [`${dirname(file).replace(/[\\()[\]{}!*+?@]/g, "\\$&")}/**/*.ts`];
+const folder = dirname(file);
+/** The files that the program may import: a folder to watch, and what counts in it. Not for a program outside of the repository, which may lie among anything. */
+const ownFiles = relative(root, file).startsWith("..") ? [] : [folder, `${folder.replace(/[\\()[\]{}!*+?@]/g, "\\$&")}/**/*.ts`];
 
 export default defineConfig({
   plugins: [staticTitles],
