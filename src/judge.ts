@@ -1,14 +1,13 @@
 /** Judges one program: runs the tests of the suite on as many subject processes as asked, and sorts by clause. */
 import { availableParallelism } from "node:os";
-import { basename } from "node:path";
 import { chapterOf, clauseOf } from "../spec/harness/chapters.ts";
 import type { Clause, Test } from "../spec/harness/clause.ts";
 import type { Image } from "../spec/harness/image.ts";
-import { describe } from "../spec/harness/played.ts";
-import { Lane, placeOf, runTest, sourceLine, type Outcome, type Replay, type TestResult } from "../spec/harness/run.ts";
+import { Lane, runTest, type Outcome, type Replay, type TestResult } from "../spec/harness/run.ts";
 import { Subject, Unloadable, type Limits } from "../spec/harness/subject.ts";
 import { say } from "../spec/harness/text.ts";
 import { checkTypes, type TypeReport } from "../spec/harness/typecheck.ts";
+import { unusableFor } from "../spec/harness/unloadable.ts";
 import { Unable } from "./unable.ts";
 
 export type JudgeOptions = {
@@ -28,17 +27,10 @@ export type JudgeOptions = {
 };
 
 /** The sentence for a program that does not survive its import. */
-export function unableToLoad(image: Image, { error, ending, prints }: Unloadable): Unable {
-  const name = basename(image.file);
-  if (error !== undefined) {
-    const at = placeOf(image, error.frames);
-    const details = at === undefined ? { prints } : { prints, at: { ...at, text: sourceLine(image, at) } };
-    return new Unable(say(`${name} throws while it is imported: ${describe(error)}`, `${name} 在导入时抛出错误：${describe(error)}`), details);
-  }
-  if (ending?.kind === "hang") return new Unable(say(`${name} did not finish importing within ${ending.limit} ms: a loop or an \`await\` at the top level never ends.`, `${name} 在 ${ending.limit} 毫秒内没有导入完：顶层有永远不结束的循环或 \`await\`。`), { prints });
-  if (ending?.kind === "exit" && ending.called) return new Unable(say(`${name} calls process.exit(${ending.code ?? 0}) while it is imported.`, `${name} 在导入时调用了 process.exit(${ending.code ?? 0})。`), { prints });
-  if (ending?.kind === "memory") return new Unable(say(`${name} runs out of memory while it is imported.`, `${name} 在导入时耗尽了内存。`), { prints });
-  return new Unable(say(`The process that imports ${name} ended without a word.`, `导入 ${name} 的进程意外结束。`), { prints });
+export function unableToLoad(image: Image, unloadable: Unloadable): Unable {
+  const { sentence, at } = unusableFor(image, unloadable);
+  const { prints } = unloadable;
+  return new Unable(sentence, at === undefined ? { prints } : { prints, at });
 }
 
 /** A clause holds when all its tests do. `failure` is its first result that does not. */

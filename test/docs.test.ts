@@ -45,6 +45,12 @@ test("EVOLUTION.md is the same in both languages, in structure and code", () => 
   expect(zh.match(/^\|/gm)?.length).toBe(en.match(/^\|/gm)?.length);
 });
 
+test("docs/debugging.md is the same in both languages, in structure and code", () => {
+  const [en, zh] = [read("docs/debugging.md"), read("docs/debugging.zh-CN.md")];
+  expect(headings(zh).map(({ level }) => level)).toEqual(headings(en).map(({ level }) => level));
+  expect(codeOf(zh)).toEqual(codeOf(en));
+});
+
 test("the list of spec files is complete", () => {
   const listed = [...read("spec/files.ts").matchAll(/import\("\.\/(s\d\d\/[^"]+)"\)/g)].map((match) => match[1]);
   const there = chapters.flatMap(({ id }) => readdirSync(join(root, "spec", id)).filter((name) => name.endsWith(".test.ts")).map((name) => `${id}/${name}`));

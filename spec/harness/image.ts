@@ -33,6 +33,12 @@ export class Unusable extends Error {
     this.sentence = sentence;
     this.at = at;
   }
+
+  /** The sentence and the line, for a vitest report. */
+  get lines(): string[] {
+    const { sentence, at } = this;
+    return at === undefined ? [sentence.en] : [sentence.en, `${at.file}:${at.line}:${at.column}`, at.text];
+  }
 }
 
 const largest = 1_048_576;

@@ -1,26 +1,33 @@
 /** Once a vitest run: bundles the program, for all workers. */
-import { resolve } from "node:path";
+import type { ProvidedContext } from "vitest";
 import type { TestProject } from "vitest/node";
-import { makeImage, type Image } from "./image.ts";
-import { root } from "./root.ts";
+import { makeImage, Unusable, type Image } from "./image.ts";
 import type { Replay } from "./run.ts";
 import type { Limits } from "./subject.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     upto: string;
-    target: string;
+    /** absolute path of the program */
+    file: string;
     limits: Limits;
     replay: Replay;
-    image: Image;
+    /** the program, or why there is none to judge: then tests are listed all the same, and each says so */
+    program: { image: Image } | { unusable: string[] };
   }
 }
 
 export default async function setup(project: TestProject): Promise<void> {
-  const { target, upto } = project.getProvidedContext();
-  const bundle = async (): Promise<void> => {
-    project.provide("image", await makeImage(target === "solution" ? resolve(root, "solution", upto, "code.ts") : resolve(root, target)));
-  };
+  const bundle = async (): Promise<void> => project.provide("program", await programOf(project.getProvidedContext().file));
   await bundle();
   project.onTestsRerun(bundle);
+}
+
+async function programOf(file: string): Promise<ProvidedContext["program"]> {
+  try {
+    return { image: await makeImage(file) };
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error;
+    return { unusable: error.lines };
+  }
 }

@@ -1,4 +1,6 @@
 /** `kata`, `kata --upto s06`: judges a program and reports. */
+import { once } from "node:events";
+import { createServer } from "node:net";
 import type { Test } from "../../spec/harness/clause.ts";
 import { chosen, loadSuite } from "../../spec/harness/suite.ts";
 import { say } from "../../spec/harness/text.ts";
@@ -18,7 +20,10 @@ export async function judgeCommand(options: Options, terminal: Terminal): Promis
   const started = performance.now();
   const { language } = options;
   const image = await imageOf(targetOf(options));
-  if (options.inspect !== undefined) process.stderr.write(`${waiting[language]}\n`);
+  if (options.inspect !== undefined) {
+    await checkFree(options.inspect);
+    process.stderr.write(`${waiting[language]}\n`);
+  }
   const progress = options.json ? undefined : new Progress(process.stdout, language, terminal);
   try {
     const results = await judge(image, testsFor(options), {
@@ -48,9 +53,23 @@ export async function judgeCommand(options: Options, terminal: Terminal): Promis
 }
 
 const waiting = say(
-  "Waiting for a debugger (docs/debugging.md). The process stops at its first line: press continue once.",
-  "等待调试器连接（docs/debugging.md）。进程会停在第一行，按一次继续。",
+  "Waiting for a debugger (docs/debugging.md), however long it takes: Ctrl-C ends it.\nThe process stops at its first line: press continue once, if your debugger does not.",
+  "等待调试器连接（docs/debugging.zh-CN.md），没有时间限制，按 Ctrl-C 结束。\n进程会停在第一行：如果调试器没有自动继续，请按一次继续。",
 );
+
+/** A subject whose debugger cannot listen would run without one. @throws Unable */
+async function checkFree(inspect: string): Promise<void> {
+  const [host, port] = inspect.split(":");
+  const server = createServer();
+  const listening = once(server, "listening");
+  server.listen(Number(port), host);
+  await listening.catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === "EADDRINUSE" ? say("another process has it, perhaps another debugging session. End that one first", "它正被另一个进程占用，也许是另一个调试会话。请先结束它") : say(error.message, error.message);
+    throw new Unable(say(`The debugger cannot listen on ${inspect}: ${reason.en}.`, `调试器无法监听 ${inspect}：${reason.zh}。`));
+  });
+  server.close();
+  await once(server, "close");
+}
 
 async function testsFor({ upto, only, path }: Options): Promise<Test[]> {
   const tests = chosen(await loadSuite(upto), upto, only);

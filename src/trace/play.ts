@@ -10,7 +10,7 @@ export type Watched = { scenario: Scenario; transcript: Transcript; stopped?: St
 
 /** @throws Unable where the program cannot be imported */
 export async function watch(image: Image, scenario: Scenario, limits: Limits): Promise<Watched> {
-  const subject = new Subject(image, { limits });
+  const subject = new Subject(image, { limits }).load(image);
   const seen: Transcript = { steps: [], timeline: [] };
   try {
     const transcript = await subject.watch(scenario, (one) => {
