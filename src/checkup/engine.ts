@@ -37,7 +37,7 @@ async function compiler(image: Image): Promise<Finding> {
 
 async function subject(image: Image, limits: Settings["limits"]): Promise<Finding> {
   const started = performance.now();
-  const one = new Subject(image, { limits });
+  const one = new Subject(image, { limits }).load(image);
   try {
     await one.loaded();
     return { level: "fine", label: labels.subject, text: answered(started) };
