@@ -6,7 +6,7 @@ import { say, type Text } from "../../spec/harness/text.ts";
 import type { Json } from "../../spec/player/scenario.ts";
 import { checkPrompt } from "../../spec/s08/words.ts";
 import { covers, fieldsIn, isText, meets, only, type Fact } from "./facts.ts";
-import { answerHeldCalls, answerOf, type Demand, type Freedom, type TurnStep } from "./freedom.ts";
+import { answerHeldCalls, answerOf, courseOfTurn, type Demand, type Freedom, type TurnStep } from "./freedom.ts";
 import type { Offer } from "./offer.ts";
 
 /** An answer, whatever function gave it: a `toolUse` that nobody acts upon may be kept or become `stop`. */
@@ -43,13 +43,20 @@ function paired(messages: Fields[]): boolean {
   }
 }
 
+/**
+ * The answers of a turn. What `runOneTurn` makes of `toolUse` is free, and so is what becomes of the stopReason of a reply
+ * that ends with `toolUse` and holds no call: there the last assistant message is the answer, whatever it says.
+ */
+function answersIn(step: TurnStep, messages: Fields[]): Fields[] {
+  const last = courseOfTurn(step).heard.at(-1);
+  const unsaid = last?.stopReason === "toolUse" && last.calls.length === 0;
+  return messages.filter((message, at) => isAnswer(message) || (message.role === "assistant" && (step.by === "runOneTurn" || (unsaid && at === messages.length - 1))));
+}
+
 /** What a turn has recorded. */
 export function historyFact(step: TurnStep, reference: Fields[], yours: Fields[], freedom: Freedom): Fact {
   const [wanted, found] = [lastTurn(reference), lastTurn(yours)];
-  const answers = found.filter(isAnswer);
-  // What runOneTurn makes of `toolUse` is free, so there any assistant message is the answer.
-  const alone = step.by === "runOneTurn" ? found.filter((message) => message.role === "assistant") : answers;
-  const theirs = wanted.filter((message) => (step.by === "runOneTurn" ? message.role === "assistant" : isAnswer(message)));
+  const [theirs, alone] = [answersIn(step, wanted), answersIn(step, found)];
   const same =
     sameExchange(reference, yours, freedom) &&
     alone.length === theirs.length &&

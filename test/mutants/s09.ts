@@ -298,8 +298,8 @@ export const mutants: Mutant[] = [
     name: "a handler's failure is emitted as a message, to that handler as well",
     clause: "s09.4",
     from: "s09",
-    edits: [{ find: "      isolate(() => handler({ ...event }));", put: '      try {\n        handler({ ...event });\n      } catch {\n        this.emit({ type: "message", content: "a handler failed" });\n      }' }],
-    says: "after the event handler `the one that throws` was called",
+    edits: [{ find: "      isolate(() => handler({ ...event }));", put: '      try {\n        handler({ ...event });\n      } catch {\n        if (event.content !== "a handler failed") this.emit({ type: "message", content: "a handler failed" });\n      }' }],
+    says: "the one that throws",
   },
   {
     name: "use starts the extension later",
