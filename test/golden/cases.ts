@@ -94,7 +94,7 @@ export const cases: Case[] = [
   { name: "compare-same-zh", source: reference("s02"), args: [...compare, "s02", "--runs", "9", "--lang", "zh"], exit: 0 },
   { name: "compare-random", source: trims, args: [...compare, "s05"], exit: 1 },
   { name: "compare-random-zh", source: trims, args: [...compare, "s05", "--lang", "zh"], exit: 1 },
-  { name: "compare-replay", source: trims, args: [...compare, "s05", "--seed", "42", "--path", "s05.6:14:44:0:0:0:0:0:2:0:0:0:1"], exit: 1 },
+  { name: "compare-replay", source: trims, args: [...compare, "s05", "--seed", "42", "--path", "s05.6:23:25:0:0:0:0:0:0"], exit: 1 },
   { name: "compare-turn", source: changed("s04", "    if (calls.length === 0 || reply.stopReason !== \"toolUse\") return reply;", "    if (calls.length === 0) return reply;"), args: [...compare, "s04"], exit: 1 },
   { name: "compare-hang", source: noReply("for (;;) {}"), args: [...compare, "s01"], exit: 1 },
   { name: "compare-exit", source: noReply("process.exit(7);"), args: [...compare, "s01"], exit: 1 },
