@@ -14,7 +14,7 @@ import { say, type Text } from "./text.ts";
 import type { TypeReport } from "./typecheck.ts";
 
 /** `path`: judge this generated value alone. `shrink: false`: the first failure is told as it came. */
-export type Replay = { seed: number; runs: number; path?: string; shrink?: false };
+export type Replay = { seed: number; runs: number; path?: string; shrink?: boolean };
 
 /** `hangs` and `dies`: the subject had to be killed or ended itself. `errs`: our own fault, never the learner's. */
 export type Outcome = "holds" | "fails" | "hangs" | "dies" | "errs";
