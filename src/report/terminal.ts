@@ -29,7 +29,10 @@ export const widthOf = (text: string): number => stringWidth(text);
 
 export const padEnd = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - widthOf(text)));
 
-/** Breaks a text into lines of at most `width` columns: at spaces and after commas and opening brackets, else anywhere. Full-width characters count twice. */
+/**
+ * Breaks a text into lines of at most `width` columns: at spaces and after commas and opening brackets, else anywhere.
+ * Full-width characters count twice, colours nothing; the bracket of a colour's code is none to break after.
+ */
 export function wrap(text: string, width: number): string[] {
   return text.split("\n").flatMap((line) => wrapLine(line, width));
 }
@@ -42,7 +45,7 @@ function wrapLine(line: string, width: number): string[] {
     current += piece;
     columns += widthOf(piece);
   };
-  for (const piece of line.split(/(?<=[\s,{[]|[\u3001\u3002\uff0c\uff1a\uff1b])/)) {
+  for (const piece of line.split(/(?<=[\s,{]|(?<!\u001b)\[|[\u3001\u3002\uff0c\uff1a\uff1b])/)) {
     if (columns + widthOf(piece.trimEnd()) > width && current !== "") {
       lines.push(current.trimEnd());
       current = "";
@@ -52,7 +55,7 @@ function wrapLine(line: string, width: number): string[] {
       push(piece);
       continue;
     }
-    for (const char of piece) {
+    for (const char of piece.match(/\u001b\[\d+m|[^]/gu) ?? []) {
       if (columns + widthOf(char) > width) {
         lines.push(current);
         current = "";
