@@ -95,8 +95,9 @@ const finishes: Record<string, Finish> = {
  * What finishing `chapter` says: what was built, the chain as it stands, a question for the clean-up, how to see it run.
  * @param target the program as a command names it, where it is not the learner's own file
  * @param turn the lines of a turn that the program itself played, to stand below the chain
+ * @param drawn false: without the chain
  */
-export function finishLines(chapter: string, language: Language, terminal: Terminal, target?: string, turn: string[] = []): string[] {
+export function finishLines(chapter: string, language: Language, terminal: Terminal, target?: string, turn: string[] = [], drawn: boolean = true): string[] {
   const finish = finishes[chapter];
   if (finish === undefined) return [];
   const refactor = language === "zh" ? `趁现在整理一下：${finish.refactor.zh}` : `A moment to tidy up: ${finish.refactor.en}`;
@@ -104,8 +105,7 @@ export function finishLines(chapter: string, language: Language, terminal: Termi
   const played = turn.length === 0 ? [] : ["", ...wrap(language === "zh" ? "你的代码刚刚跑出来的一轮，以及从分支上来的第二轮：" : "A turn that your code has just played, and a second one from a branch:", terminal.width), ...turn];
   return [
     ...wrap(finish.built[language], terminal.width),
-    "",
-    ...chainLines(chapter, language, terminal),
+    ...(drawn ? ["", ...chainLines(chapter, language, terminal)] : []),
     ...played,
     "",
     ...wrap(refactor, terminal.width),

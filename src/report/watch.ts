@@ -1,4 +1,5 @@
 /** What `kata watch` shows after a save. Pure: verdicts in, lines out. */
+import { stripVTControlCharacters } from "node:util";
 import type { Chapter } from "../../spec/harness/clause.ts";
 import type { Language } from "../../spec/harness/text.ts";
 import type { ClauseResult } from "../judge.ts";
@@ -41,13 +42,46 @@ export function changeLines(results: ClauseResult[], before: Known, { language, 
   ];
 }
 
-/** The card of one clause; on a terminal not longer than leaves the rest of the screen to be seen. */
-export function shownCard(result: ClauseResult, { language, terminal, rerun, rows }: Screen): string[] {
-  const lines = ["", ...cardLines(result, rerun, language, terminal)];
-  const room = Math.max(10, (rows ?? Infinity) - 8);
-  if (lines.length <= room) return lines;
-  // The last lines are places and commands.
-  return [...lines.slice(0, room - 4), terminal.paint("dim", "    …"), ...lines.slice(-3)];
+/** The card of one clause, on a terminal no longer than `room` lines: the end of the scenario goes first, then the ends of the longest parts. */
+export function shownCard(result: ClauseResult, { language, terminal, rerun, rows, keys: pressed }: Screen, room: number = (rows ?? Infinity) - 8): string[] {
+  const parts = partsOf(cardLines(result, rerun, language, terminal));
+  const most = Math.max(10, room - 1);
+  const whole = parts.flat().length;
+  let cut = parts.map((part) => part.length);
+  const total = (): number => cut.reduce((sum, length) => sum + length, 0) + (cut.some((length, at) => length < (parts[at]?.length ?? 0)) ? 1 : 0);
+  // The first part is the clause, the second the scenario.
+  while (total() > most) {
+    const at = (cut[1] ?? 0) > 2 ? 1 : cut.lastIndexOf(Math.max(...cut));
+    if ((cut[at] ?? 0) <= 1) break;
+    cut = cut.map((length, part) => (part === at ? length - 1 : length));
+  }
+  const lines = parts.flatMap((part, at) => part.slice(0, cut[at]));
+  if (lines.length === whole) return ["", ...lines];
+  const missing = whole - lines.length;
+  const more = language === "zh" ? `（还有 ${missing} 行${pressed ? "：按 a" : ""}）` : `(${missing} more ${missing === 1 ? "line" : "lines"}${pressed ? ": press a" : ""})`;
+  return ["", ...lines, terminal.paint("dim", `    … ${more}`)];
+}
+
+/** The lines of a card by what they tell: the clause, the scenario, expected, got and so on. */
+function partsOf(lines: string[]): string[][] {
+  const parts: string[][] = [];
+  let before: LineKind | undefined;
+  for (const line of lines) {
+    const kind = kindOf(line);
+    if (kind === "label" || (kind === "free" && before !== "free")) parts.push([line]);
+    else parts.at(-1)?.push(line);
+    before = kind;
+  }
+  return parts;
+}
+
+/** `free`: the clause, or a reason, which stand without a label. */
+type LineKind = "label" | "more" | "free";
+
+function kindOf(line: string): LineKind {
+  const text = stripVTControlCharacters(line);
+  if (text.startsWith(" ".repeat(5))) return "more";
+  return /^ {4}\S+(?: \S+)? {2,}\S/.test(text) ? "label" : "free";
 }
 
 /** What the earlier chapters and the compiler add to the first verdict. `card`: of the clause to meet next, unless it was shown. */
@@ -56,10 +90,12 @@ export function restLines(standing: Standing, focus: string, card: ClauseResult 
   const others = standing.chapters.filter(({ chapter }) => chapter.id !== focus);
   const types = standing.chapters.filter(({ chapter }) => chapter.id === focus).flatMap(({ clauses }) => clauses.filter(({ clause }) => clause.types === true));
   const next = nextClause(standing);
-  const shown = [...standing.regressions, ...(standing.current === undefined || standing.current.chapter.id === focus ? [] : [standing.current])];
+  // The compiler may have changed the count that was told first; a screen that is drawn anew has none.
+  const own = standing.chapters.filter(({ chapter, clauses }) => chapter.id === focus && (screen.rows !== undefined || clauses.some(({ clause }) => clause.types === true)));
+  const shown = [...own, ...standing.regressions, ...(standing.current === undefined || standing.current.chapter.id === focus ? [] : [standing.current])];
   const held = others.filter(({ complete }) => complete).map(({ chapter }) => chapter.id);
   return [
-    ...shown.map((chapter) => progressLine(chapter, standing, language, terminal)),
+    ...[...new Set(shown)].map((chapter) => progressLine(chapter, standing, language, terminal)),
     ...(held.length === 0 ? [] : [`  ${terminal.paint("green", "✓")} ${terminal.paint("dim", language === "zh" ? `${rangesOf(held, "到")} 成立` : `${rangesOf(held, "to")} ${held.length === 1 ? "holds" : "hold"}`)}`]),
     ...changeLines([...others.flatMap(({ clauses }) => clauses), ...types], before, screen),
     ...types.filter((result) => result.outcome !== "holds" && result.clause.id !== next?.clause.id).flatMap((result) => wrap(headline(result, language, terminal), terminal.width - 4).map((line, at) => (at === 0 ? `  ${line}` : `      ${line}`))),
@@ -78,14 +114,20 @@ function rangesOf(ids: string[], to: string): string {
   return runs.map((run) => (run.length === 1 ? run[0] : `${run[0]} ${to} ${run.at(-1)}`)).join(", ");
 }
 
-/** Everything up to the level holds. `first`: it did not before, so there is something to look at. */
-export function completeLines(level: string, first: boolean, { language, terminal, keys: pressed }: Screen): string[] {
+/** Everything up to the level holds. `first`: it did not before, so there is something to look at; the chain only where the terminal has the lines for it. */
+export function completeLines(level: string, first: boolean, { language, terminal, keys: pressed, rows }: Screen): string[] {
   const done = terminal.paint("green", language === "zh" ? `${level} 之前（含）的条款全部成立。` : `Every clause up to ${level} holds.`);
   const onward = language === "zh" ? "按 n 进入下一章" : "press n for the next chapter";
   const command = `npm run kata -- watch --upto ${following(level) ?? level}`;
   const how = following(level) === undefined ? [] : [!pressed ? (language === "zh" ? `下一章：${command}` : `Next: ${command}`) : onward];
-  return ["", done, ...(first ? finishLines(level, language, terminal) : []), ...how];
+  const finish = finishLines(level, language, terminal);
+  const fits = finish.length <= (rows ?? Infinity) - 9;
+  return ["", done, ...(!first ? [] : fits ? finish : finishLines(level, language, terminal, undefined, [], false)), ...how];
 }
+
+/** What is told while the newest text has no verdict yet. */
+export const judgingLine = ({ language, terminal }: Pick<Screen, "language" | "terminal">): string =>
+  terminal.paint("cyan", language === "zh" ? "  检查中……" : "  judging…");
 
 /** The chapter after, or undefined at the last one. */
 export const following = (level: string): string | undefined => (level === "s12" ? undefined : `s${String(Number(level.slice(1)) + 1).padStart(2, "0")}`);

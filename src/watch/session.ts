@@ -21,7 +21,7 @@ import { humanReport, ownFault, unableReport } from "../report/human.ts";
 import { nextClause } from "../report/overview.ts";
 import { standingOf, type Standing } from "../report/standing.ts";
 import type { Terminal } from "../report/terminal.ts";
-import { completeLines, following, footer, restLines, shownCard, titleLine, verdictLines, type Known, type Screen } from "../report/watch.ts";
+import { changeLines, completeLines, following, footer, judgingLine, restLines, shownCard, titleLine, verdictLines, type Known, type Screen } from "../report/watch.ts";
 import { stackOf, Unable } from "../unable.ts";
 import type { Deed } from "./keys.ts";
 import { Spares } from "./spares.ts";
@@ -52,6 +52,8 @@ export class Session {
   readonly #file: string;
   #level: string;
   #standing: Standing | undefined;
+  /** what is known of the newest text; `#standing` is of it only when it is "judged" */
+  #state: "judging" | "unable" | "judged" = "judging";
   #known: Known = new Map();
   /** levels whose end was told */
   readonly #finished = new Set<string>();
@@ -93,6 +95,7 @@ export class Session {
   /** Judges the text as it is now; what is being judged is given up. */
   judge(): void {
     this.#stale = true;
+    this.#state = "judging";
     this.#judging?.close();
     if (!this.#working) void this.#work();
   }
@@ -107,7 +110,9 @@ export class Session {
     this.#working = true;
     while (this.#stale && !this.#closed) {
       this.#stale = false;
-      await this.#judgeOnce().catch((error: unknown) => this.#tell(error));
+      const slow = setTimeout(() => this.#showJudging(), patience);
+      await this.#judgeOnce(slow).catch((error: unknown) => this.#tell(error));
+      clearTimeout(slow);
     }
     this.#working = false;
     // One process after the other is started while there is nothing to do.
@@ -118,7 +123,8 @@ export class Session {
     return this.#stale || this.#closed;
   }
 
-  async #judgeOnce(): Promise<void> {
+  /** `slow` tells that there is no verdict yet: it is not needed once there is one. */
+  async #judgeOnce(slow: NodeJS.Timeout): Promise<void> {
     const { options, suite } = this.#given;
     const started = performance.now();
     const image = await imageOf(this.#file);
@@ -136,7 +142,8 @@ export class Session {
       await judging.load();
       await judging.run(stages.focus.tests);
       if (this.#outdated) return;
-      const carded = await this.#showVerdict(judging, stages.focus, image, performance.now() - started);
+      clearTimeout(slow);
+      const first = await this.#showVerdict(judging, stages.focus, image, performance.now() - started);
       judging.compile();
       await judging.run(stages.others);
       await judging.run(stages.types);
@@ -146,8 +153,9 @@ export class Session {
       if (fault !== undefined) throw fault.failure?.error;
       remember(image, draw, results);
       const standing = standingOf(results, image.exports);
-      await this.#showRest(judging, standing, focus, carded, performance.now() - started);
+      await this.#showRest(judging, standing, focus, first, performance.now() - started);
       this.#standing = standing;
+      if (!this.#outdated) this.#state = "judged";
       this.#known = new Map(results.map(({ clause, outcome }) => [clause.id, outcome === "holds"]));
     } finally {
       judging.close();
@@ -167,41 +175,60 @@ export class Session {
     return known.current?.chapter.id ?? this.#level;
   }
 
-  /** The first verdict, and the first card of the chapter; gives the clause that it tells of. */
-  async #showVerdict(judging: Judging, focus: Focus, image: Image, ms: number): Promise<string | undefined> {
+  /** The first verdict, and the first card of the chapter; gives the lines, and the clause that the card tells of. */
+  async #showVerdict(judging: Judging, focus: Focus, image: Image, ms: number): Promise<First> {
     const screen = this.#screen();
     const played = judging.verdicts(focus.tests);
-    const failing = played.find(({ outcome }) => outcome !== "holds");
+    const found = played.find(({ outcome }) => outcome !== "holds");
     const standing = standingOf(played, image.exports);
     this.#clear(screen);
-    this.#print([...verdictLines({ chapter: focus.chapter, clauses: played, total: focus.total }, standing, this.#known, ms, screen)]);
-    if (failing !== undefined) {
-      const card = shownCard(await checked(judging, failing), screen);
-      if (!this.#outdated) this.#print(card);
-    }
-    return failing?.clause.id;
+    this.#print(verdictLines({ chapter: focus.chapter, clauses: played, total: focus.total }, standing, this.#known, ms, screen));
+    if (found === undefined) return { played, ms };
+    const failing = await checked(judging, found);
+    if (!this.#outdated) this.#print(shownCard(failing, screen));
+    return { played, ms, failing };
   }
 
-  /** What the other chapters and the compiler add, or the whole report where it was asked for. */
-  async #showRest(judging: Judging, standing: Standing, focus: string, carded: string | undefined, ms: number): Promise<void> {
+  /**
+   * What the other chapters and the compiler add, or the whole report where it was asked for. On a terminal the screen
+   * is drawn anew, so that the first, smaller count does not stay; else it stands below.
+   */
+  async #showRest(judging: Judging, standing: Standing, focus: string, first: First, ms: number): Promise<void> {
     const screen = this.#screen();
-    const { language, terminal, rerun } = screen;
+    const { language, terminal, rerun, rows } = screen;
     const next = nextClause(standing);
-    const card = next === undefined || next.clause.id === carded ? undefined : await checked(judging, next);
+    const card = next === undefined || next.clause.id === first.failing?.clause.id ? undefined : await checked(judging, next);
     if (this.#outdated) return;
+    const complete = standing.current === undefined ? completeLines(this.#level, !this.#finished.has(this.#level), screen) : [];
     if (this.#everything) this.#print([humanReport(standing, { language, terminal, all: false, only: undefined, rerun, seconds: ms / 1000 })]);
+    else if (rows === undefined) this.#print([...restLines(standing, focus, card, this.#known, screen), ...complete]);
     else {
-      this.#print(restLines(standing, focus, card, this.#known, screen));
-      if (standing.current === undefined) this.#print(completeLines(this.#level, !this.#finished.has(this.#level), screen));
+      const time = terminal.paint("dim", `    ${Math.round(first.ms)} ms`);
+      const changes = changeLines(first.played, this.#known, screen);
+      const rest = [...restLines(standing, focus, undefined, this.#known, screen), time, ...changes, ...complete];
+      const shown = card ?? first.failing;
+      this.#clear(screen);
+      // The title, an empty line, the keys, and the line that the cursor stands on.
+      this.#print([...rest, ...(shown === undefined ? [] : shownCard(shown, screen, rows - rest.length - 4))]);
     }
     this.#everything = false;
     if (standing.current === undefined) this.#finished.add(this.#level);
     this.#foot(screen);
   }
 
+  /** On a terminal the old verdict does not stay while there is no new one. */
+  #showJudging(): void {
+    const screen = this.#screen();
+    if (this.#outdated || screen.rows === undefined) return;
+    this.#clear(screen);
+    this.#print([judgingLine(screen)]);
+    this.#foot(screen);
+  }
+
   /** What cannot be judged is told in one block, and watching goes on. */
   #tell(error: unknown): void {
     if (this.#outdated) return;
+    this.#state = "unable";
     const screen = this.#screen();
     this.#clear(screen);
     if (error instanceof Unable) this.#given.write(unableReport(error, screen.language, screen.terminal));
@@ -212,15 +239,23 @@ export class Session {
   #hint(): void {
     const { options, terminal } = this.#given;
     const { language } = options;
-    if (this.#standing === undefined) return this.#print([language === "zh" ? "还没有结果，稍等。" : "There is no verdict yet."]);
+    if (this.#standing === undefined || this.#state !== "judged") return this.#print([this.#unjudged()]);
     const id = nextClause(this.#standing)?.clause.id;
     if (id === undefined) return this.#print([language === "zh" ? "没有不成立的条款：不需要提示。" : "Every clause holds: there is nothing to hint at."]);
     this.#print(["", hintText(id, options, terminal, { en: "for the next hint, press h again", zh: "下一条提示：再按一次 h" })]);
     this.#foot(this.#screen());
   }
 
+  /** Why neither a hint nor the next chapter has a ground to stand on. */
+  #unjudged(): string {
+    const zh = this.#given.options.language === "zh";
+    if (this.#state === "judging") return zh ? "新的内容还在检查，稍等。" : "The text as it is now is still being judged: a moment.";
+    return zh ? "现在的内容无法检查：请先修好上面这一处。" : "The text as it is now cannot be judged: first mend what is told above.";
+  }
+
   #next(): void {
     const { language } = this.#given.options;
+    if (this.#state !== "judged") return this.#print([this.#unjudged()]);
     const next = following(this.#level);
     if (next === undefined) return this.#print([language === "zh" ? "s12 是最后一章。" : "s12 is the last chapter."]);
     this.#level = next;
@@ -273,6 +308,12 @@ export class Session {
     }
   }
 }
+
+/** A red run needs this long to look stuck, in milliseconds. */
+const patience = 400;
+
+/** What was told first: the verdicts on the chapter at hand, and the clause of the card. */
+type First = { played: ClauseResult[]; ms: number; failing?: ClauseResult };
 
 type Focus = { chapter: Chapter; tests: Test[]; total: number };
 

@@ -93,7 +93,7 @@ test("of a burst of saves, some of them during a run, the last text is the last 
   writeFileSync(file, right);
   await session.until(/Every clause up to s01 holds/);
   await wait(1500);
-  expect(verdict(8)(session.told()), session.told()).toBe(true);
+  expect(verdict(9)(session.told()), session.told()).toBe(true);
 });
 
 test("without --upto the level follows the program; the other language; a program that cannot be imported", async () => {
@@ -151,7 +151,16 @@ test.runIf(terminal)("in a terminal there are keys, a cleared screen, and on lea
   writeFileSync(file, right);
   const session = startInTerminal(["--target", file], "stty -a");
   running.push(session);
-  expect(await session.until(/quit/)).toMatch(/\u001b\[2J[\s\S]*press n for the next chapter/);
+  expect(await session.until(/press n for the next chapter[\s\S]*quit/)).toMatch(/\u001b\[2J[\s\S]*9 of 9[\s\S]*press n for the next chapter/);
+  session.forget();
+  // Neither key speaks from the verdict on an older text.
+  writeFileSync(file, `${right}\nexport function (`);
+  await session.until(/Syntax error[\s\S]*quit/);
+  session.forget();
+  session.child.stdin?.write("hn");
+  await session.until(/(cannot be judged[\s\S]*){2}/);
+  writeFileSync(file, right);
+  await session.until(/Every clause up to s01 holds[\s\S]*quit/);
   session.forget();
   session.child.stdin?.write("n");
   await session.until(/up to s02[\s\S]*s02\.1[\s\S]*quit/);
