@@ -7,9 +7,9 @@ import { progressLine } from "./human.ts";
 import type { ChapterResult, Standing } from "./standing.ts";
 import { wrap, type Terminal } from "./terminal.ts";
 
-/** The clause to meet next, or undefined where all that was judged holds. */
+/** The clause to meet next, or undefined where all that was judged holds: the earliest, as what comes later builds on it. */
 export const nextClause = ({ current, regressions }: Standing): ClauseResult | undefined =>
-  [current, ...[...regressions].reverse()].flatMap((chapter) => chapter?.clauses ?? []).find((result) => result.outcome !== "holds");
+  [...regressions, current].flatMap((chapter) => chapter?.clauses ?? []).find((result) => result.outcome !== "holds");
 
 export function overview(standing: Standing, language: Language, terminal: Terminal): string {
   const lines = ["", ...standing.chapters.map((one) => progressLine(one, standing, language, terminal)), ""];
@@ -37,7 +37,16 @@ export function clauseList(shown: ChapterResult[], standing: Standing, language:
   const lines = shown.flatMap((chapter) => [
     "",
     progressLine(chapter, standing, language, terminal),
-    ...chapter.clauses.flatMap((result) => wrap(headline(result, language, terminal), terminal.width - 4).map((line, at) => `    ${at === 0 ? "" : "    "}${line}`)),
+    ...chapter.clauses.flatMap((result) => wrap(listed(result, begun(chapter, standing), language, terminal), terminal.width - 8).map((line, at) => `    ${at === 0 ? "" : "    "}${line}`)),
   ]);
   return `${[...lines, ""].join("\n")}\n`;
+}
+
+/** A chapter that nobody has worked on yet is not wrong. */
+const begun = (chapter: ChapterResult, { current, regressions }: Standing): boolean => chapter.held > 0 || chapter === current || regressions.includes(chapter);
+
+/** A clause of a chapter that is not begun has the sign that the chapter has. */
+function listed(result: ClauseResult, begun: boolean, language: Language, terminal: Terminal): string {
+  const line = headline(result, language, terminal);
+  return begun ? line : line.replace(terminal.paint("red", "✗"), terminal.paint("dim", "·"));
 }
