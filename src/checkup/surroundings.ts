@@ -79,10 +79,9 @@ function git(): Finding {
 /** For graders, who may want walls around a subject process; only looked for, never run. */
 function sandboxes(environment: Environment): Finding {
   const tools = ["bwrap", "docker", "podman"];
-  const list = (there: boolean): string => tools.filter((tool) => isOnPath(tool, environment) === there).join(", ");
-  const [found, missing] = [list(true), list(false)];
-  const parts = (words: [string, string]): string => [...(found === "" ? [] : [`${words[0]} ${found}`]), ...(missing === "" ? [] : [`${words[1]} ${missing}`])].join("; ");
-  return { level: "told", label: say("for graders", "批改用"), text: say(`sandboxes: ${parts(["found", "not found"])} (a learner needs none)`, `沙箱：${parts(["有", "没有"])}（学习者用不到）`) };
+  const list = (there: boolean, comma: string): string => tools.filter((tool) => isOnPath(tool, environment) === there).join(comma);
+  const parts = (words: [string, string], comma: string, between: string): string => [true, false].flatMap((there, at) => (list(there, comma) === "" ? [] : [`${words[at]} ${list(there, comma)}`])).join(between);
+  return { level: "told", label: say("for graders", "批改用"), text: say(`sandboxes: ${parts(["found", "not found"], ", ", "; ")} (a learner needs none)`, `沙箱：${parts(["有", "没有"], "、", "；")}（学习者用不到）`) };
 }
 
 function isOnPath(tool: string, environment: Environment): boolean {

@@ -67,7 +67,7 @@ function commandOf({ test, replay }: Found, options: Options): string {
 }
 
 const alike = (count: number, chapter: string): Text =>
-  say(`No difference to the reference of ${chapter} in ${count} scenarios. Where the contract leaves a choice, yours may differ all the same.`, `在 ${count} 个场景里，和 ${chapter} 的参考答案没有差别。契约留作自由选择的地方，仍然可以不同。`);
+  say(`No difference to the reference of ${chapter} in ${count === 1 ? "1 scenario" : `${count} scenarios`}. Where the contract leaves a choice, yours may differ all the same.`, `在 ${count} 个场景里，和 ${chapter} 的参考答案没有差别。契约留作自由选择的地方，仍然可以不同。`);
 
 const lacking = (missing: { name: string; chapter: string }, reached: string): Text =>
   say(`Yours has no \`${missing.name}\` yet (${missing.chapter}): compared up to ${reached}.`, `你的程序还没有 \`${missing.name}\`（${missing.chapter}）：比较到 ${reached} 为止。`);

@@ -7,7 +7,7 @@ import type { Ending } from "../../spec/player/transcript.ts";
 import type { Fact } from "../compare/facts.ts";
 import { readmeOf } from "./card.ts";
 import { columns, headOf } from "./columns.ts";
-import { safe, wrap, type Terminal } from "./terminal.ts";
+import { padEnd, safe, widthOf, wrap, type Terminal } from "./terminal.ts";
 
 export type Story = {
   clause: string;
@@ -54,7 +54,7 @@ export function storyLines(story: Story, language: Language, terminal: Terminal)
     ...headOf(heads, terminal),
     ...rows,
     "",
-    `${terminal.paint("dim", words.read[language])}   ${readmeOf(story.clause, language)}`,
+    `${terminal.paint("dim", padEnd(words.read[language], widthOf(words.again[language])))}  ${readmeOf(story.clause, language)}`,
     // Commands are there to be copied: never broken.
     `${terminal.paint("dim", words.again[language])}  ${story.again}`,
   ];
