@@ -1,7 +1,9 @@
 /** The program that a command is about: where it lies, its image, and how a printed command names it. */
+import { existsSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import { makeImage, Unusable, type Image } from "../../spec/harness/image.ts";
 import { root } from "../../spec/harness/root.ts";
+import { say, type Text } from "../../spec/harness/text.ts";
 import type { Rerun } from "../report/card.ts";
 import type { JsonOptions } from "../report/json.ts";
 import { Unable } from "../unable.ts";
@@ -23,9 +25,14 @@ export async function imageOf(file: string): Promise<Image> {
     return await makeImage(file);
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;
-    throw new Unable(error.sentence, error.at === undefined ? {} : { at: error.at });
+    const sentence = file === resolve(root, "workspace/code.ts") && !existsSync(file) ? withRepair(error.sentence) : error.sentence;
+    throw new Unable(sentence, error.at === undefined ? {} : { at: error.at });
   }
 }
+
+/** What brings the learner's own file back; each command in a line of its own, to be copied. */
+const withRepair = ({ en, zh }: Text): Text =>
+  say(`${en}\nFrom a copy of your files:  npm run kata -- restore\nThe empty first file again: npm run kata -- reset`, `${zh}\n从副本找回你的文件：npm run kata -- restore\n换回最初的空文件：  npm run kata -- reset`);
 
 export const rerunOf = (options: Options): Rerun => ({
   upto: options.upto,
