@@ -6,13 +6,13 @@ import { padEnd, safe, wrap, type Terminal } from "./terminal.ts";
 const restoreCommand = (name: string): string => `npm run kata -- restore ${/^[\w.-]+$/.test(name) ? name : safe(JSON.stringify(name))}`;
 const filesText = (files: number, language: Language): string => (language === "zh" ? `${files} 个文件` : files === 1 ? "1 file" : `${files} files`);
 
-/** After a change: where all that was there before is kept, and the command that brings it back. */
+/** After a change: where the files that were there before are kept, and the command that brings it back. */
 export function keptLines(copies: Copy[], language: Language, terminal: Terminal): string[] {
   if (copies.length === 0) return [language === "zh" ? "之前没有文件，不需要副本。" : "There was no file before, so there is nothing to keep."];
   return copies.flatMap(({ name, files, bytes }) => {
     const what = `${filesText(files, language)}${language === "zh" ? "，" : ", "}${sizeText(bytes)}`;
     return [
-      ...wrap(language === "zh" ? `之前的内容（${what}）保存在 workspace/backups/${name}，找回它：` : `All that was there (${what}) is kept in workspace/backups/${name}. To bring it back:`, terminal.width),
+      ...wrap(language === "zh" ? `之前的文件（${what}；隐藏文件、链接和 node_modules 不留副本，也不会被改动）保存在 workspace/backups/${name}，找回它们：` : `The files that were there (${what}; hidden files, links and node_modules are neither copied nor touched) are kept in workspace/backups/${name}. To bring them back:`, terminal.width),
       `  ${terminal.paint("cyan", restoreCommand(name))}`,
     ];
   });
