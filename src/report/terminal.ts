@@ -30,12 +30,18 @@ export const widthOf = (text: string): number => stringWidth(text);
 export const padEnd = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - widthOf(text)));
 
 /**
- * Breaks a text into lines of at most `width` columns: at spaces and after commas and opening brackets, else anywhere.
- * Full-width characters count twice, colours nothing; the bracket of a colour's code is none to break after.
+ * Breaks a text into lines of at most `width` columns: where `breaks` says, else anywhere. Full-width characters count
+ * twice, colours nothing.
  */
 export function wrap(text: string, width: number): string[] {
   return text.split("\n").flatMap((line) => wrapLine(line, width));
 }
+
+/**
+ * Where a line may be broken: after a space, a comma and Chinese punctuation, and before an opening bracket, which stays
+ * with what it opens; the bracket of a colour's code opens nothing.
+ */
+const breaks = /(?<=\s)(?<![{[]\s)(?!\s*[}\]])|(?<=,)|(?<![{[\u001b])(?=[{[])|(?<=[\u3001\u3002\uff0c\uff1a\uff1b])/;
 
 function wrapLine(line: string, width: number): string[] {
   const lines: string[] = [];
@@ -45,7 +51,7 @@ function wrapLine(line: string, width: number): string[] {
     current += piece;
     columns += widthOf(piece);
   };
-  for (const piece of line.split(/(?<=[\s,{]|(?<!\u001b)\[|[\u3001\u3002\uff0c\uff1a\uff1b])/)) {
+  for (const piece of line.split(breaks)) {
     if (columns + widthOf(piece.trimEnd()) > width && current !== "") {
       lines.push(current.trimEnd());
       current = "";

@@ -21,6 +21,11 @@ test.each([
   for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(80);
 });
 
+test("a bracket stays with what it opens and closes", () => {
+  const text = 'the content of the reply is { type: "text", text: "abc" } in [ { role: "user" } ]';
+  expect(wrap(text, 30)).toEqual(["the content of the reply is", '{ type: "text", text: "abc" }', 'in [ { role: "user" } ]']);
+});
+
 const verdict = (id: string, outcome: ClauseResult["outcome"]): ClauseResult => ({ clause: clauseOf(id), chapter: chapterOf(id), outcome, tests: [], ms: 0 });
 const screen = (rows?: number): Screen => ({ language: "en", terminal: coloured, keys: true, rerun: { upto: "s02", target: undefined, seed: 1, runs: undefined }, ...(rows === undefined ? {} : { rows }) });
 
