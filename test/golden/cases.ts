@@ -42,6 +42,7 @@ export const cases: Case[] = [
   { name: "all-failures", source: changed("s01", '  record(state, { role: "user", content: userInput });\n', ""), args: [...s01, "--all"], exit: 1 },
   { name: "counterexample", source: changed("s01", "return { role: message.role, content: message.content };", 'return { role: message.role, content: message.content.replaceAll("__proto__", "") };'), args: [...s01, "--only", "s01.2"], exit: 1 },
   { name: "regression", source: changed("s03", "return { role: message.role, content: message.content };", "return structuredClone(message);"), args: ["--upto", "s03"], exit: 1 },
+  { name: "no-content", source: changed("s01", "return errorMessage(errorText(thrown));", "return errorMessage((thrown as Error).message);"), args: [...s01, "--only", "s01.6"], exit: 1 },
   { name: "next-chapter", source: reference("s01"), args: ["--upto", "s02"], exit: 1 },
   { name: "hang", source: noReply("for (;;) {}"), args: [...s01, "--only", "s01.1"], exit: 1 },
   { name: "hang-in-await", source: noReply("await new Promise(() => {});"), args: [...s01, "--only", "s01.3"], exit: 1 },
