@@ -44,6 +44,8 @@ export async function judge(image: Image, suite: Test[] | Promise<Test[]>, optio
   const judging = new Judging(image, options);
   try {
     const loaded = judging.load();
+    // Where there is no suite, that is told, and not that the import was ended.
+    loaded.catch(() => undefined);
     const tests = await suite;
     // The compiler runs beside the play: its clauses come last, so that nobody waits for it.
     if (tests.some((test) => test.kind === "types")) judging.compile();

@@ -73,6 +73,9 @@ export class Lane {
   }
 }
 
+/** A replay's path leads to no generated value. */
+export class Astray extends Error {}
+
 /** Longest time, in milliseconds, that a failure is shrunk. */
 const shrinkTime = 3000;
 
@@ -200,8 +203,10 @@ async function firstFailure<Value>(arbitrary: fc.Arbitrary<Value>, judgeOne: Jud
 async function shrunk<Value>(arbitrary: fc.Arbitrary<Value>, judgeOne: JudgeOne<Value>, path: string, replay: Replay): Promise<Counterexample | undefined> {
   let smallest: Counterexample | undefined;
   let deadline = Infinity;
-  const details = await fc.check(
+  let judged = false;
+  const checking = fc.check(
     fc.asyncProperty(arbitrary, async (value) => {
+      judged = true;
       fc.pre(performance.now() < deadline && !(smallest?.reason instanceof Stopped));
       const failure = await judgeOne(value);
       if (failure === undefined) return;
@@ -212,6 +217,12 @@ async function shrunk<Value>(arbitrary: fc.Arbitrary<Value>, judgeOne: JudgeOne<
     // One run: the path itself. Shrinking is not counted.
     { seed: replay.seed, path, numRuns: 1, endOnFailure: replay.path !== undefined },
   );
+  // Of a path that it cannot follow, fast-check complains, or finds nothing to judge.
+  const details = await checking.catch((error: unknown) => {
+    if (judged) throw error;
+    throw new Astray(path);
+  });
+  if (!judged) throw new Astray(path);
   if (smallest === undefined) return undefined;
   return new Counterexample(smallest.reason, smallest.last, { seed: details.seed, path: details.counterexamplePath ?? path });
 }

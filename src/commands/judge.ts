@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { Test } from "../../spec/harness/clause.ts";
+import { Astray } from "../../spec/harness/run.ts";
 import { chosen, loadSuite } from "../../spec/harness/suite.ts";
 import { say } from "../../spec/harness/text.ts";
 import type { Options } from "../cli/options.ts";
@@ -36,6 +37,7 @@ export async function judgeCommand(options: Options, terminal: Terminal): Promis
     progress?.stop();
     const standing = standingOf(results, image.exports);
     const fault = ownFault(results);
+    if (fault?.failure?.error instanceof Astray) throw new Unable(say("--path leads to no scenario of this test. Copy the whole command from a failure card.", "--path 在这个测试里找不到对应的场景。请从失败卡片里复制整条命令。"));
     const exitCode = fault !== undefined ? 3 : results.every((result) => result.outcome === "holds") ? 0 : 1;
     if (options.only === undefined && fault === undefined) remember(image, options, results);
     const rerun = rerunOf(options);
