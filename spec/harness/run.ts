@@ -29,10 +29,11 @@ export class Lane {
   readonly #start: () => Subject;
   #subject: Subject | undefined;
   #closed = false;
-  #hangs = 0;
+  readonly #past: { hangs: number };
 
-  /** @param start gives a subject without a program: a new one, or one that was started ahead */
-  constructor(image: Image, limits: Limits, start: () => Subject = () => new Subject(image, { limits })) {
+  /** @param start gives a subject without a program: a new one, or one that was started ahead @param past shared by lanes of one program: its hangs so far */
+  constructor(image: Image, limits: Limits, start: () => Subject = () => new Subject(image, { limits }), past = { hangs: 0 }) {
+    this.#past = past;
     this.image = image;
     this.#limits = limits;
     this.#start = start;
@@ -51,12 +52,16 @@ export class Lane {
    * minutes to be told so. @throws Stopped, Displaced, Unloadable
    */
   async play(scenario: Scenario, wanted: () => boolean = () => true, patience = 1): Promise<Played> {
-    const limit = this.#hangs < 3 || patience > 1 ? this.#limits.scenario : Math.max(500, this.#limits.scenario / 4);
+    const shortened = this.#past.hangs >= 3 && patience === 1;
+    const limit = !shortened ? this.#limits.scenario : Math.max(500, this.#limits.scenario / 4);
     try {
       return new Played(scenario, await this.warm().play(scenario, Math.min(limit, this.#limits.scenario) * patience));
     } catch (error) {
       if (error instanceof Displaced && wanted()) return this.play(scenario, wanted, patience);
-      if (error instanceof Stopped && error.ending.kind === "hang") this.#hangs += 1;
+      if (error instanceof Stopped && error.ending.kind === "hang") {
+        this.#past.hangs += 1;
+        if (shortened) throw new Stopped({ ...error.ending, shortened }, error.printed);
+      }
       throw error;
     }
   }
@@ -267,7 +272,10 @@ export function endingCard(stopped: Stopped): Card {
       return {
         ...prints,
         ending,
-        expected: say(`an end within ${ending.limit} ms`, `在 ${ending.limit} 毫秒内结束`),
+        expected:
+          ending.shortened === true
+            ? say(`an end within ${ending.limit} ms (a shorter wait than usual: other scenarios did not end, either)`, `在 ${ending.limit} 毫秒内结束（比平时等得短：别的场景也没有结束）`)
+            : say(`an end within ${ending.limit} ms`, `在 ${ending.limit} 毫秒内结束`),
         got: say(`it was still running and was stopped ${during.en}`, `它一直没有结束，${during.zh}被终止`),
         why: say("A loop, an `await` or a generator that never ends, or work that grows much faster than its input.", "有一个永远不结束的循环、await 或生成器，或者计算量增长得远比输入快。"),
       };

@@ -53,7 +53,8 @@ export type Mark = { step: number; what: "import" | "call" | "request" | "pull" 
 
 /** How a subject ended that gave no transcript. `called`: the code was given to `process.exit` by the program. */
 export type Ending =
-  | { kind: "hang"; limit: number; during: Mark }
+  /** `shortened`: the limit was below the usual one, after other hangs */
+  | { kind: "hang"; limit: number; during: Mark; shortened?: boolean }
   | { kind: "exit"; code: number | null; called: boolean; during: Mark }
   | { kind: "memory"; during: Mark }
   | { kind: "protocol"; during: Mark };

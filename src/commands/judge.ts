@@ -7,9 +7,9 @@ import { chosen, loadSuite } from "../../spec/harness/suite.ts";
 import { say } from "../../spec/harness/text.ts";
 import type { Options } from "../cli/options.ts";
 import { imageOf, jsonOptionsOf, rerunOf, targetOf } from "../cli/target.ts";
-import { judge } from "../judge.ts";
+import { judge, type ClauseResult } from "../judge.ts";
 import { remember } from "../recall.ts";
-import { humanReport, ownFault } from "../report/human.ts";
+import { humanReport, ownFault, shownCards } from "../report/human.ts";
 import { jsonReport } from "../report/json.ts";
 import { Progress } from "../report/progress.ts";
 import { standingOf } from "../report/standing.ts";
@@ -32,6 +32,7 @@ export async function judgeCommand(options: Options, terminal: Terminal): Promis
       replay: { seed: options.seed, runs: options.runs, ...(options.path === undefined ? {} : { path: options.path.path }) },
       limits: options.limits,
       ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
+      ...(options.all || options.json || options.only !== undefined ? {} : { shown: (found: ClauseResult[]) => shownCards(standingOf(found, image.exports)) }),
       onResult: (_result, done, total) => progress?.show(done, total),
     });
     progress?.stop();

@@ -4,12 +4,10 @@ import type { Language } from "../../spec/harness/text.ts";
 import type { ClauseResult } from "../judge.ts";
 import { headline, readmeOf } from "./card.ts";
 import { progressLine } from "./human.ts";
-import type { ChapterResult, Standing } from "./standing.ts";
+import { nextClause, type ChapterResult, type Standing } from "./standing.ts";
 import { wrap, type Terminal } from "./terminal.ts";
 
-/** The clause to meet next, or undefined where all that was judged holds. */
-export const nextClause = ({ current, regressions }: Standing): ClauseResult | undefined =>
-  [current, ...[...regressions].reverse()].flatMap((chapter) => chapter?.clauses ?? []).find((result) => result.outcome !== "holds");
+export { nextClause };
 
 export function overview(standing: Standing, language: Language, terminal: Terminal): string {
   const lines = ["", ...standing.chapters.map((one) => progressLine(one, standing, language, terminal)), ""];

@@ -44,6 +44,7 @@ export const cases: Case[] = [
   { name: "regression", source: changed("s03", "return { role: message.role, content: message.content };", "return structuredClone(message);"), args: ["--upto", "s03"], exit: 1 },
   { name: "no-content", source: changed("s01", "return errorMessage(errorText(thrown));", "return errorMessage((thrown as Error).message);"), args: [...s01, "--only", "s01.6"], exit: 1 },
   { name: "next-chapter", source: reference("s01"), args: ["--upto", "s02"], exit: 1 },
+  { name: "broken-cause", source: changed("s03", '  record(state, { role: "user", content: userInput });\n', ""), args: ["--upto", "s03"], exit: 1 },
   { name: "hang", source: noReply("for (;;) {}"), args: [...s01, "--only", "s01.1"], exit: 1 },
   { name: "hang-in-await", source: noReply("await new Promise(() => {});"), args: [...s01, "--only", "s01.3"], exit: 1 },
   { name: "exit", source: noReply('console.log("about to leave");\n  process.exit(7);'), args: [...s01, "--only", "s01.3"], exit: 1 },
