@@ -1,7 +1,7 @@
 /** Runs one test of a clause against one program, on a subject process, and gives the verdict with its card. */
 import { SourceMap, type SourceMapPayload } from "node:module";
 import * as fc from "fast-check";
-import type { Scenario } from "../player/scenario.ts";
+import type { Scenario, Step } from "../player/scenario.ts";
 import type { Mark, ThrownRecord } from "../player/transcript.ts";
 import { Broken, type Card, type Place } from "./broken.ts";
 import { clauseOf } from "./chapters.ts";
@@ -107,11 +107,12 @@ export async function runTest(test: Test, lane: Lane, replay: Replay, typeReport
     };
     if (error instanceof Broken) {
       const frames = error instanceof Thrower ? error.error.frames : [];
-      const at = error.card.at ?? placeOf(lane.image, frames) ?? (last === undefined ? undefined : declarationOf(lane.image, declared.needs[0]));
+      const at = error.card.at ?? placeOf(lane.image, frames) ?? (last === undefined ? undefined : declarationOf(lane.image, functionOf(last.scenario.steps.at(-1))));
       return done("fails", { card: { ...context, ...error.card, ...(at === undefined ? {} : { at }), ...(last === undefined || last.prints === "" ? {} : { prints: last.prints }) } });
     }
     if (error instanceof Stopped) {
-      const at = declarationOf(lane.image, declared.needs[0]);
+      const { during } = error.ending;
+      const at = during.what === "start" ? undefined : declarationOf(lane.image, functionOf(last?.scenario.steps[during.step]));
       return done(error.ending.kind === "hang" ? "hangs" : "dies", { card: { ...context, ...endingCard(error), ...(at === undefined ? {} : { at }) } });
     }
     return done("errs", { error, card: { ...context, expected: say("the spec runs", "测试能运行"), got: say(String(error), String(error)) } });
@@ -265,7 +266,9 @@ function doorCard(name: string, image: Image): Card {
 /** What a subject that was stopped, or ended itself, is told. */
 export function endingCard(stopped: Stopped): Card {
   const { ending } = stopped;
-  const during = duringText(ending.during);
+  const told = duringText(ending.during);
+  // Chinese has its place before the verb, English after it.
+  const during = say(told.en === "" ? "" : ` ${told.en}`, told.zh);
   const prints = stopped.printed === "" ? {} : { prints: stopped.printed };
   switch (ending.kind) {
     case "hang":
@@ -276,7 +279,7 @@ export function endingCard(stopped: Stopped): Card {
           ending.shortened === true
             ? say(`an end within ${ending.limit} ms (a shorter wait than usual: other scenarios did not end, either)`, `在 ${ending.limit} 毫秒内结束（比平时等得短：别的场景也没有结束）`)
             : say(`an end within ${ending.limit} ms`, `在 ${ending.limit} 毫秒内结束`),
-        got: say(`it was still running and was stopped ${during.en}`, `它一直没有结束，${during.zh}被终止`),
+        got: say(`it was still running and was stopped${during.en}`, `它一直没有结束，${during.zh}被终止`),
         why: say("A loop, an `await` or a generator that never ends, or work that grows much faster than its input.", "有一个永远不结束的循环、await 或生成器，或者计算量增长得远比输入快。"),
       };
     case "exit":
@@ -285,8 +288,8 @@ export function endingCard(stopped: Stopped): Card {
         ending,
         expected: say("the program goes on", "程序继续运行"),
         got: ending.called
-          ? say(`it called process.exit(${ending.code ?? 0}) ${during.en}`, `它${during.zh}调用了 process.exit(${ending.code ?? 0})`)
-          : say(`its process ended ${during.en}`, `它的进程${during.zh}结束了`),
+          ? say(`it called process.exit(${ending.code ?? 0})${during.en}`, `它${during.zh}调用了 process.exit(${ending.code ?? 0})`)
+          : say(`its process ended${during.en}`, `它的进程${during.zh}结束了`),
         why: say("A core never ends the process: whoever embeds it decides that.", "core 不能结束进程：这由使用它的一方决定。"),
       };
     case "memory":
@@ -294,14 +297,14 @@ export function endingCard(stopped: Stopped): Card {
         ...prints,
         ending,
         expected: say("the program stays within its memory", "程序不超出内存限制"),
-        got: say(`it ran out of memory ${during.en}`, `它${during.zh}耗尽了内存`),
+        got: say(`it ran out of memory${during.en}`, `它${during.zh}耗尽了内存`),
       };
     case "protocol":
       return {
         ...prints,
         ending,
         expected: say("a transcript", "一份记录"),
-        got: say(`the subject process broke off ${during.en}`, `被测进程${during.zh}中断`),
+        got: say(`the subject process broke off${during.en}`, `被测进程${during.zh}中断`),
       };
   }
 }
@@ -312,6 +315,8 @@ export function duringText(mark: Mark): Text {
   switch (mark.what) {
     case "import":
       return say("while code.ts was imported", "在导入 code.ts 时");
+    case "start":
+      return say("", "");
     case "call":
       return say(`in \`${name}\`, before it called anything`, `在 \`${name}\` 里、还没调用任何东西时`);
     case "request":
@@ -349,6 +354,13 @@ export function placeOf(image: Image, frames: ThrownRecord["frames"]): Place | u
 export function sourceLine(image: Image, at: Place): string {
   const { sources, sourcesContent } = JSON.parse(image.map) as { sources: string[]; sourcesContent?: string[] };
   return sourcesContent?.[sources.indexOf(at.file)]?.split(/\r?\n/)[at.line - 1] ?? "";
+}
+
+/** The export that a step calls; undefined for a step that calls none. */
+function functionOf(step: Step | undefined): string | undefined {
+  if (step === undefined || step.do === "history") return undefined;
+  const called = step.do === "turn" ? step.by : step.do === "render" ? (step.mode === "print" ? "PrintMode" : "JsonMode") : calls[step.do];
+  return called?.replace(/^new /, "").split(".")[0];
 }
 
 /** Where the program declares an export: the best place to look when nothing was thrown. */
