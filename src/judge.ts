@@ -22,6 +22,8 @@ export type JudgeOptions = {
   start?(): Subject;
   /** examples that fail are not judged again alone: the caller does that for those it shows */
   late?: boolean;
+  /** the results whose cards will be shown, of all: the others' failures are told as found, neither shrunk nor judged again */
+  shown?(results: ClauseResult[]): ClauseResult[];
   /** told each result as it comes, and how many of how many there are */
   onResult?(result: TestResult, done: number, total: number): void;
 };
@@ -41,15 +43,22 @@ export type ClauseResult = { clause: Clause; chapter: string; outcome: Outcome; 
  * @throws Unable where the program cannot be imported
  */
 export async function judge(image: Image, suite: Test[] | Promise<Test[]>, options: JudgeOptions): Promise<ClauseResult[]> {
-  const judging = new Judging(image, options);
+  const { shown, replay } = options;
+  const judging = new Judging(image, shown === undefined ? options : { ...options, replay: { ...replay, shrink: false }, late: true });
   try {
     const loaded = judging.load();
+    // Where there is no suite, that is told, and not that the import was ended.
+    loaded.catch(() => undefined);
     const tests = await suite;
     // The compiler runs beside the play: its clauses come last, so that nobody waits for it.
     if (tests.some((test) => test.kind === "types")) judging.compile();
     await loaded;
     await judging.run([...tests.filter((test) => test.kind !== "types"), ...tests.filter((test) => test.kind === "types")], tests.length);
-    return judging.verdicts(tests);
+    const results = judging.verdicts(tests);
+    if (shown === undefined) return results;
+    const finished = new Map<ClauseResult, TestResult>();
+    for (const result of shown(results)) if (result.failure !== undefined) finished.set(result, await judging.finish(result.failure, replay));
+    return results.map((result) => withFailure(result, finished.get(result)));
   } finally {
     judging.close();
   }
@@ -72,8 +81,9 @@ export class Judging {
     this.#options = options;
     const { limits, inspect } = options;
     this.#start = options.start ?? (() => new Subject(image, { limits, ...(inspect === undefined ? {} : { inspect }) }));
+    const past = { hangs: 0 };
     const count = inspect === undefined ? (options.lanes ?? Math.min(4, availableParallelism())) : 1;
-    this.#lanes = Array.from({ length: count }, () => new Lane(image, limits, this.#start));
+    this.#lanes = Array.from({ length: count }, () => new Lane(image, limits, this.#start, past));
   }
 
   /** Gives the program to all subjects; resolves when the first one has imported it. @throws Unable */
@@ -91,9 +101,16 @@ export class Judging {
   /** Runs these tests, in this order as far as lanes side by side have one. Ends early after `close`. @throws Unable */
   async run(tests: Test[], total = tests.length): Promise<void> {
     const queue = [...tests];
+    const running = new Map<Lane, string>();
+    /** Once something did not end, no clause is judged on two lanes: one that hangs should cost its limit once. */
+    const next = (): Test | undefined => {
+      const at = this.#stopped.size === 0 ? 0 : queue.findIndex((test) => ![...running.values()].includes(test.clause));
+      return queue.splice(Math.max(0, at), 1)[0];
+    };
     const work = this.#lanes.map(async (lane) => {
-      for (let test = queue.shift(); test !== undefined && !this.#ended.signal.aborted; test = queue.shift()) {
+      for (let test = next(); test !== undefined && !this.#ended.signal.aborted; running.delete(lane), test = next()) {
         if (this.#stopped.has(test.clause)) continue;
+        running.set(lane, test.clause);
         const result = await this.#runOne(test, lane);
         this.#results.push(this.#options.late === true ? result : await this.alone(result));
         if (result.outcome === "hangs" || result.outcome === "dies") this.#stopped.add(test.clause);
@@ -115,7 +132,7 @@ export class Judging {
    */
   async alone(result: TestResult): Promise<TestResult> {
     const { card, test, outcome } = result;
-    if (outcome !== "fails" || test.kind !== "example" || card?.scenario === undefined || this.#options.inspect !== undefined || this.#ended.signal.aborted) return result;
+    if (outcome !== "fails" || test.kind !== "example" || card?.scenario === undefined || card.wholeRun === true || this.#options.inspect !== undefined || this.#ended.signal.aborted) return result;
     const lane = new Lane(this.#image, this.#options.limits, this.#start);
     try {
       return (await this.#runOne(test, lane)).outcome === "holds" ? { ...result, card: { ...card, why: shared, wholeRun: true } } : result;
@@ -124,14 +141,23 @@ export class Judging {
     }
   }
 
+  /** A failure made fit to be shown: one of a random scenario is shrunk, one of an example is judged again alone. */
+  async finish(result: TestResult, replay: Replay): Promise<TestResult> {
+    const { test, outcome, card } = result;
+    const [lane] = this.#lanes;
+    if (outcome !== "fails" || test.kind !== "property" || card?.replay === undefined || lane === undefined) return this.alone(result);
+    const again = await this.#runOne(test, lane, replay);
+    return again.outcome === "holds" ? result : again;
+  }
+
   /** Ends the subjects and the compiler. */
   close(): void {
     this.#ended.abort();
     for (const lane of this.#lanes) lane.close();
   }
 
-  #runOne(test: Test, lane: Lane): Promise<TestResult> {
-    return runTest(test, lane, this.#options.replay, () => this.#types ?? Promise.reject(new Error("the compiler was not started")));
+  #runOne(test: Test, lane: Lane, replay = this.#options.replay): Promise<TestResult> {
+    return runTest(test, lane, replay, () => this.#types ?? Promise.reject(new Error("the compiler was not started")));
   }
 
   #explain(thrown: unknown): never {
@@ -165,6 +191,8 @@ function silent(result: TestResult, results: TestResult[]): TestResult {
     },
   };
 }
+
+const withFailure = (result: ClauseResult, failure: TestResult | undefined): ClauseResult => (failure === undefined ? result : { ...result, outcome: failure.outcome, failure });
 
 function byClause(tests: Test[], results: TestResult[]): ClauseResult[] {
   const ids = [...new Set(tests.map((test) => test.clause))];

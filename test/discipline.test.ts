@@ -77,3 +77,8 @@ test("every file ends with one newline and has no trailing space", () => {
   const untidy = sources.filter((file) => !read(file).endsWith("\n") || /[ \t]$/m.test(read(file)) || read(file).includes("\r"));
   expect(untidy.filter((file) => !file.startsWith("test/fixtures/"))).toEqual([]);
 });
+
+test("a text of a card is made with show", () => {
+  const found = sources.filter((file) => /^spec\/s\d\d\//.test(file)).flatMap((file) => read(file).split("\n").map((line, at) => [`${file}:${at + 1}`, line] as const).filter(([, line]) => /\bsay\((?:[^)`"]*|`[^`]*)JSON\.stringify/.test(line)));
+  expect(found.map(([place]) => place), "JSON.stringify(undefined) is no text: use show").toEqual([]);
+});

@@ -26,6 +26,8 @@ function narrateStep(step: Step, phrase: Phrase): string {
       return `collectAssistantMessage · ${narrateReply(step.reply, phrase)}`;
     case "register":
       return phrase(`register ${narrateTool(step.tool, phrase)}${of(step.registry)}`, `注册${narrateTool(step.tool, phrase)}${of(step.registry)}`);
+    case "specs":
+      return `ToolRegistry.getSpecs${of(step.registry)}`;
     case "execute":
       return [`executeToolCall ${narrateCall(step.call)}`, ...narrateHooks(step.hooks, phrase)].join(" · ");
     case "run":

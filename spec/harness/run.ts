@@ -1,7 +1,7 @@
 /** Runs one test of a clause against one program, on a subject process, and gives the verdict with its card. */
 import { SourceMap, type SourceMapPayload } from "node:module";
 import * as fc from "fast-check";
-import type { Scenario } from "../player/scenario.ts";
+import type { Scenario, Step } from "../player/scenario.ts";
 import type { Mark, ThrownRecord } from "../player/transcript.ts";
 import { Broken, type Card, type Place } from "./broken.ts";
 import { clauseOf } from "./chapters.ts";
@@ -29,10 +29,11 @@ export class Lane {
   readonly #start: () => Subject;
   #subject: Subject | undefined;
   #closed = false;
-  #hangs = 0;
+  readonly #past: { hangs: number };
 
-  /** @param start gives a subject without a program: a new one, or one that was started ahead */
-  constructor(image: Image, limits: Limits, start: () => Subject = () => new Subject(image, { limits })) {
+  /** @param start gives a subject without a program: a new one, or one that was started ahead @param past shared by lanes of one program: its hangs so far */
+  constructor(image: Image, limits: Limits, start: () => Subject = () => new Subject(image, { limits }), past = { hangs: 0 }) {
+    this.#past = past;
     this.image = image;
     this.#limits = limits;
     this.#start = start;
@@ -51,12 +52,16 @@ export class Lane {
    * minutes to be told so. @throws Stopped, Displaced, Unloadable
    */
   async play(scenario: Scenario, wanted: () => boolean = () => true, patience = 1): Promise<Played> {
-    const limit = this.#hangs < 3 || patience > 1 ? this.#limits.scenario : Math.max(500, this.#limits.scenario / 4);
+    const shortened = this.#past.hangs >= 3 && patience === 1;
+    const limit = !shortened ? this.#limits.scenario : Math.max(500, this.#limits.scenario / 4);
     try {
       return new Played(scenario, await this.warm().play(scenario, Math.min(limit, this.#limits.scenario) * patience));
     } catch (error) {
       if (error instanceof Displaced && wanted()) return this.play(scenario, wanted, patience);
-      if (error instanceof Stopped && error.ending.kind === "hang") this.#hangs += 1;
+      if (error instanceof Stopped && error.ending.kind === "hang") {
+        this.#past.hangs += 1;
+        if (shortened) throw new Stopped({ ...error.ending, shortened }, error.printed);
+      }
       throw error;
     }
   }
@@ -72,6 +77,9 @@ export class Lane {
     this.#subject?.close();
   }
 }
+
+/** A replay's path leads to no generated value. */
+export class Astray extends Error {}
 
 /** Longest time, in milliseconds, that a failure is shrunk. */
 const shrinkTime = 3000;
@@ -99,11 +107,12 @@ export async function runTest(test: Test, lane: Lane, replay: Replay, typeReport
     };
     if (error instanceof Broken) {
       const frames = error instanceof Thrower ? error.error.frames : [];
-      const at = error.card.at ?? placeOf(lane.image, frames) ?? (last === undefined ? undefined : declarationOf(lane.image, declared.needs[0]));
+      const at = error.card.at ?? placeOf(lane.image, frames) ?? (last === undefined ? undefined : declarationOf(lane.image, functionOf(last.scenario.steps.at(-1))));
       return done("fails", { card: { ...context, ...error.card, ...(at === undefined ? {} : { at }), ...(last === undefined || last.prints === "" ? {} : { prints: last.prints }) } });
     }
     if (error instanceof Stopped) {
-      const at = declarationOf(lane.image, declared.needs[0]);
+      const { during } = error.ending;
+      const at = during.what === "start" ? undefined : declarationOf(lane.image, functionOf(last?.scenario.steps[during.step]));
       return done(error.ending.kind === "hang" ? "hangs" : "dies", { card: { ...context, ...endingCard(error), ...(at === undefined ? {} : { at }) } });
     }
     return done("errs", { error, card: { ...context, expected: say("the spec runs", "测试能运行"), got: say(String(error), String(error)) } });
@@ -200,8 +209,10 @@ async function firstFailure<Value>(arbitrary: fc.Arbitrary<Value>, judgeOne: Jud
 async function shrunk<Value>(arbitrary: fc.Arbitrary<Value>, judgeOne: JudgeOne<Value>, path: string, replay: Replay): Promise<Counterexample | undefined> {
   let smallest: Counterexample | undefined;
   let deadline = Infinity;
-  const details = await fc.check(
+  let judged = false;
+  const checking = fc.check(
     fc.asyncProperty(arbitrary, async (value) => {
+      judged = true;
       fc.pre(performance.now() < deadline && !(smallest?.reason instanceof Stopped));
       const failure = await judgeOne(value);
       if (failure === undefined) return;
@@ -212,6 +223,12 @@ async function shrunk<Value>(arbitrary: fc.Arbitrary<Value>, judgeOne: JudgeOne<
     // One run: the path itself. Shrinking is not counted.
     { seed: replay.seed, path, numRuns: 1, endOnFailure: replay.path !== undefined },
   );
+  // Of a path that it cannot follow, fast-check complains, or finds nothing to judge.
+  const details = await checking.catch((error: unknown) => {
+    if (judged) throw error;
+    throw new Astray(path);
+  });
+  if (!judged) throw new Astray(path);
   if (smallest === undefined) return undefined;
   return new Counterexample(smallest.reason, smallest.last, { seed: details.seed, path: details.counterexamplePath ?? path });
 }
@@ -249,15 +266,20 @@ function doorCard(name: string, image: Image): Card {
 /** What a subject that was stopped, or ended itself, is told. */
 export function endingCard(stopped: Stopped): Card {
   const { ending } = stopped;
-  const during = duringText(ending.during);
+  const told = duringText(ending.during);
+  // Chinese has its place before the verb, English after it.
+  const during = say(told.en === "" ? "" : ` ${told.en}`, told.zh);
   const prints = stopped.printed === "" ? {} : { prints: stopped.printed };
   switch (ending.kind) {
     case "hang":
       return {
         ...prints,
         ending,
-        expected: say(`an end within ${ending.limit} ms`, `在 ${ending.limit} 毫秒内结束`),
-        got: say(`it was still running and was stopped ${during.en}`, `它一直没有结束，${during.zh}被终止`),
+        expected:
+          ending.shortened === true
+            ? say(`an end within ${ending.limit} ms (a shorter wait than usual: other scenarios did not end, either)`, `在 ${ending.limit} 毫秒内结束（比平时等得短：别的场景也没有结束）`)
+            : say(`an end within ${ending.limit} ms`, `在 ${ending.limit} 毫秒内结束`),
+        got: say(`it was still running and was stopped${during.en}`, `它一直没有结束，${during.zh}被终止`),
         why: say("A loop, an `await` or a generator that never ends, or work that grows much faster than its input.", "有一个永远不结束的循环、await 或生成器，或者计算量增长得远比输入快。"),
       };
     case "exit":
@@ -266,8 +288,8 @@ export function endingCard(stopped: Stopped): Card {
         ending,
         expected: say("the program goes on", "程序继续运行"),
         got: ending.called
-          ? say(`it called process.exit(${ending.code ?? 0}) ${during.en}`, `它${during.zh}调用了 process.exit(${ending.code ?? 0})`)
-          : say(`its process ended ${during.en}`, `它的进程${during.zh}结束了`),
+          ? say(`it called process.exit(${ending.code ?? 0})${during.en}`, `它${during.zh}调用了 process.exit(${ending.code ?? 0})`)
+          : say(`its process ended${during.en}`, `它的进程${during.zh}结束了`),
         why: say("A core never ends the process: whoever embeds it decides that.", "core 不能结束进程：这由使用它的一方决定。"),
       };
     case "memory":
@@ -275,14 +297,14 @@ export function endingCard(stopped: Stopped): Card {
         ...prints,
         ending,
         expected: say("the program stays within its memory", "程序不超出内存限制"),
-        got: say(`it ran out of memory ${during.en}`, `它${during.zh}耗尽了内存`),
+        got: say(`it ran out of memory${during.en}`, `它${during.zh}耗尽了内存`),
       };
     case "protocol":
       return {
         ...prints,
         ending,
         expected: say("a transcript", "一份记录"),
-        got: say(`the subject process broke off ${during.en}`, `被测进程${during.zh}中断`),
+        got: say(`the subject process broke off${during.en}`, `被测进程${during.zh}中断`),
       };
   }
 }
@@ -293,6 +315,8 @@ export function duringText(mark: Mark): Text {
   switch (mark.what) {
     case "import":
       return say("while code.ts was imported", "在导入 code.ts 时");
+    case "start":
+      return say("", "");
     case "call":
       return say(`in \`${name}\`, before it called anything`, `在 \`${name}\` 里、还没调用任何东西时`);
     case "request":
@@ -330,6 +354,13 @@ export function placeOf(image: Image, frames: ThrownRecord["frames"]): Place | u
 export function sourceLine(image: Image, at: Place): string {
   const { sources, sourcesContent } = JSON.parse(image.map) as { sources: string[]; sourcesContent?: string[] };
   return sourcesContent?.[sources.indexOf(at.file)]?.split(/\r?\n/)[at.line - 1] ?? "";
+}
+
+/** The export that a step calls; undefined for a step that calls none. */
+function functionOf(step: Step | undefined): string | undefined {
+  if (step === undefined || step.do === "history") return undefined;
+  const called = step.do === "turn" ? step.by : step.do === "render" ? (step.mode === "print" ? "PrintMode" : "JsonMode") : calls[step.do];
+  return called?.replace(/^new /, "").split(".")[0];
 }
 
 /** Where the program declares an export: the best place to look when nothing was thrown. */

@@ -7,7 +7,7 @@ export const show = (value: Json | undefined): string => showWithin(value, wides
 
 /** In at most about `limit` characters. */
 export function showWithin(value: Json | undefined, limit: number): string {
-  if (value === undefined) return "nothing";
+  if (value === undefined) return "undefined";
   if (Array.isArray(value) && value.length > 0 && value.every((one) => inWords(one) !== undefined)) return clip(value.map((one) => inWords(one)).join(" · "), limit);
   const words = inWords(value);
   if (words !== undefined) return clip(words, limit);

@@ -50,7 +50,7 @@ const atImport: Mark = { step: 0, what: "import", name: "code.ts" };
 
 /** Where a scenario starts: what is known of it as long as nothing was told. */
 function startOf({ steps: [first] }: Scenario): Mark {
-  return { step: 0, what: "call", name: first === undefined ? "" : first.do === "turn" ? first.by : first.do };
+  return { step: 0, what: "start", name: first === undefined ? "" : first.do === "turn" ? first.by : first.do };
 }
 
 type Waiting = { limit: number; mark: Mark; tell?: (seen: Seen) => void; resolve(report: Report): void; reject(error: Stopped | Displaced): void };

@@ -134,15 +134,27 @@ async function sort(diagnostics: Diagnostic[], entry: string, chapterReached: st
       continue;
     }
     const lines = (await readFile(diagnostic.file, "utf8")).split(/\r?\n/);
-    (report.byChapter[chapter] ??= []).push({ ...diagnostic, text: diagnostic.text.replaceAll(/"kata:code"|'"kata:code"'/g, "code.ts"), demand: demandAbove(lines, diagnostic.line), ...anyAmong(lines, diagnostic.line) });
+    (report.byChapter[chapter] ??= []).push({ ...diagnostic, text: diagnostic.text.replaceAll(/"kata:code"|'"kata:code"'/g, "code.ts"), demand: demandAbove(lines, diagnostic.line), ...anyAmong(lines, diagnostic), ...lackedBy(lines, diagnostic) });
   }
   return report;
 }
 
 /** The types that a line of a type contract searches for `any` (NoneAny, types.ts). */
-function anyAmong(lines: string[], line: number): { among?: string } {
+function anyAmong(lines: string[], { line, code }: Diagnostic): { among?: string } {
+  // Only "true is not false" says that one of them is `any`.
+  if (code !== "TS2322") return {};
   const found = /NoneAny<\[(.*)\]>/.exec(lines[line - 1] ?? "");
   return found === null ? {} : { among: found[1] ?? "" };
+}
+
+/** A parameter that a contract asks for and a function does not take: told with the sentence on that function. */
+function lackedBy(lines: string[], { line, column, code }: Diagnostic): { text?: string; demand?: Text } {
+  if (code !== "TS2493") return {};
+  const asked = [...(lines[line - 1] ?? "").matchAll(/Parameters<typeof (\w+)>\[(\d+)\]/g)].find((match) => match.index < column && column <= match.index + match[0].length);
+  if (asked === undefined) return {};
+  const [, name = "", index = ""] = asked;
+  const told = lines.findIndex((text) => text.startsWith(`// \`${name}(`));
+  return { text: `${name} takes only ${index} parameters`, ...(told < 0 ? {} : { demand: demandAbove(lines, told + 2) }) };
 }
 
 /** The comment block at or above a line of a type contract says, in both languages, what the line demands. */

@@ -221,7 +221,7 @@ setInterval(() => {
   let alive = process.ppid === ppid;
   try { process.kill(ppid, 0); } catch (error) { alive &&= error.code === "EPERM"; }
   if (!alive) process.kill(process.pid, "SIGKILL");
-}, 200);`;
+}, 100);`;
 new Worker(watch, { eval: true, workerData: { shared, ppid: process.ppid } }).unref();
 
 process.on("uncaughtException", escaped);

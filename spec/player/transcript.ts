@@ -48,12 +48,13 @@ export type Transcript = { steps: StepRecord[]; timeline: Observation[] };
 /** What a program is, told once after it was loaded. `prints` is what the import itself printed, `timers` how many it started. */
 export type Program = { exports: Record<string, string>; prints: string; timers: number };
 
-/** The last thing the player was about to do: a call into the program, or a fake that the program had called. */
-export type Mark = { step: number; what: "import" | "call" | "request" | "pull" | "handler" | "before" | "after" | "log" | "event" | "command" | "render"; name: string };
+/** "start": nothing is known yet. Otherwise the last thing the player was about to do: a call into the program, or a fake that the program had called. */
+export type Mark = { step: number; what: "import" | "start" | "call" | "request" | "pull" | "handler" | "before" | "after" | "log" | "event" | "command" | "render"; name: string };
 
 /** How a subject ended that gave no transcript. `called`: the code was given to `process.exit` by the program. */
 export type Ending =
-  | { kind: "hang"; limit: number; during: Mark }
+  /** `shortened`: the limit was below the usual one, after other hangs */
+  | { kind: "hang"; limit: number; during: Mark; shortened?: boolean }
   | { kind: "exit"; code: number | null; called: boolean; during: Mark }
   | { kind: "memory"; during: Mark }
   | { kind: "protocol"; during: Mark };

@@ -3,6 +3,7 @@ import { assistant, breaks, error, refuses, says, scenario, turn, user } from ".
 import { clause } from "../harness/clause.ts";
 import { contains, equals, holds, matches } from "../harness/judge.ts";
 import { isFields } from "../harness/played.ts";
+import { show } from "../harness/show.ts";
 import { say } from "../harness/text.ts";
 import type { Json, Thrown } from "../player/scenario.ts";
 import { historyText, requestText } from "./words.ts";
@@ -88,13 +89,13 @@ clause("s01.5", say("a reply of one text", "回复是一段文字"), async (kit)
   holds(
     lines.join("").includes("hi there") || lines.join("\n").includes("hi there"),
     say('the lines of output.log hold "hi there"', 'output.log 收到的内容里有 "hi there"'),
-    lines.length === 0 ? say("nothing was logged", "什么都没有输出") : say(JSON.stringify(lines), JSON.stringify(lines)),
+    lines.length === 0 ? say("nothing was logged", "什么都没有输出") : say(show(lines), show(lines)),
   );
 });
 
 clause("s01.5", say("a reply of two lines", "回复有两行"), async (kit) => {
   const lines = (await kit.play(scenario(turn("hello", [says("one\ntwo")])))).log();
-  const shown = say(JSON.stringify(lines), JSON.stringify(lines));
+  const shown = say(show(lines), show(lines));
   holds(lines.join("").includes("one\ntwo") || lines.join("\n").includes("one\ntwo"), say('the lines of output.log hold "one\\ntwo"', 'output.log 收到的内容里有 "one\\ntwo"'), shown, say("All of the reply is shown, whether at once or line by line.", "整条回复都要输出，一次给出或逐行给出都可以。"));
 });
 
@@ -114,7 +115,7 @@ for (const [en, zh, thrown, text] of failures) {
       const played = await kit.play(scenario(turn("hello", [reply]), turn("again", [says("back")])));
       matches(played.value(0), { role: "assistant", stopReason: "error" }, say("the answer of the failed turn", "出错那一轮的回复"));
       const { content } = played.object(0);
-      holds(typeof content === "string", say("the content of the answer is a string", "回复的 content 是字符串"), say(JSON.stringify(content), JSON.stringify(content)));
+      holds(typeof content === "string", say("the content of the answer is a string", "回复的 content 是字符串"), say(show(content), show(content)));
       if (text !== undefined) contains(content, text, say("the content of the failed answer", "出错回复的 content"), say("An error nobody can read helps nobody: put its message into the content.", "没人读得到的错误帮不了任何人：把错误信息放进 content。"));
       matches(played.history(0), [user("hello"), { role: "assistant", stopReason: "error" }], say("the history after the failed turn", "出错那一轮之后的历史"));
       matches(played.value(1), assistant("back"), say("the answer of the turn after it", "下一轮的回复"));
@@ -129,14 +130,14 @@ clause("s01.6", say("an error message of 20,000 characters", "两万字的错误
 
 clause("s01.7", say("importing code.ts", "导入 code.ts"), async (kit) => {
   const { prints, timers } = await kit.program.load();
-  holds(prints === "", say("the import prints nothing", "导入时什么都不打印"), say(`it printed ${JSON.stringify(prints.slice(0, 80))}`, `打印了 ${JSON.stringify(prints.slice(0, 80))}`));
+  holds(prints === "", say("the import prints nothing", "导入时什么都不打印"), say(`it printed ${show(prints.slice(0, 80))}`, `打印了 ${show(prints.slice(0, 80))}`));
   holds(timers === 0, say("the import starts no timer", "导入时不启动定时器"), say(`it started ${timers}`, `启动了 ${timers} 个`));
 });
 
 clause("s01.7", say("a turn that answers and one that fails", "一轮成功，一轮出错"), async (kit) => {
   const played = await kit.play(scenario(turn("hello", [says("hi")]), turn("again", [breaks(error("down"))])));
   const [print] = played.all("print");
-  holds(print === undefined, say("nothing is printed", "什么都不打印"), say(`printed ${JSON.stringify(print?.text.slice(0, 80))}`, `打印了 ${JSON.stringify(print?.text.slice(0, 80))}`));
+  holds(print === undefined, say("nothing is printed", "什么都不打印"), say(`printed ${show(print?.text.slice(0, 80))}`, `打印了 ${show(print?.text.slice(0, 80))}`));
 });
 
 clause("s01.8", say("the provider mutates the input it was given", "provider 改动了它收到的输入"), async (kit) => {

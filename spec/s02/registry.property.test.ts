@@ -27,7 +27,10 @@ property("s02.5", say("any registrations, any names", "任意注册、任意名�
   matches(played.value(-1), listed(registered), specsText);
 });
 
-property("s02.2", say("any descriptions", "任意说明文字"), tools, async (kit, fake) => {
+// Odd names are the matter of s02.5.
+const plain: fc.Arbitrary<ToolFake> = fc.record({ name: fc.stringMatching(/^[a-z]{1,6}$/), description: texts(), input: inputs });
+
+property("s02.2", say("any descriptions", "任意说明文字"), plain, async (kit, fake) => {
   const played = await kit.play(scenario(register(fake), { do: "specs" }));
   const [spec] = played.array(-1);
   matches(spec, specOf(fake), say("the spec of the tool", "这个工具的 spec"));

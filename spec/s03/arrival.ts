@@ -14,7 +14,7 @@ export function checkArrival(played: Played, step: number, events: ProviderEvent
     const at = seen.findIndex((lines, pulled) => pulled >= number && lines.some((line) => line.includes(event.text)));
     holds(
       at === number,
-      say(`the text of event ${number}, ${show(event.text)}, is logged before event ${number + 1} is pulled`, `第 ${number} 个事件的文字 ${show(event.text)} 在取第 ${number + 1} 个事件之前输出`),
+      say(`the text ${show(event.text)} is logged before the next event is pulled`, `文字 ${show(event.text)} 在取下一个事件之前输出`),
       got(number, at, seen.length - 1),
       say("Whoever reads the output should see each piece of text the moment it is there, not when everything has come.", "看输出的人应该在每段文字到来的那一刻就看到它，而不是等全部到齐。"),
     );
@@ -22,9 +22,10 @@ export function checkArrival(played: Played, step: number, events: ProviderEvent
 }
 
 function got(number: number, at: number, pulled: number): Text {
-  if (pulled < number) return say(`only ${pulled} events were pulled`, `只取了 ${pulled} 个事件`);
-  if (at < 0) return say("no line after that holds it", "此后没有哪一行包含它");
-  return say(`it was logged after event ${at} was pulled`, `它在取了第 ${at} 个事件之后才输出`);
+  if (pulled < number) return say("its event was never pulled", "它所在的事件没有被取过");
+  if (at < 0) return say("no line after its event was pulled holds it", "取到它之后，没有哪一行包含它");
+  const more = at - number;
+  return say(`it was logged only after ${more === 1 ? "the next event was" : `${more} more events were`} pulled`, `又取了 ${more} 个事件之后才输出它`);
 }
 
 /** The lines of the step: those before any pull first, then those after each pull. */

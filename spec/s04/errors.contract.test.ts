@@ -50,7 +50,7 @@ const inherited = say("Nobody registered `toString`. A plain object as a diction
 const unregistered = say("Without a registry every tool is unknown, and the result names it: that is an answer to the model, not a crash of the loop.", "没有 registry，所有工具都是未知的，结果里要写出工具名：这是给模型的答复，不是循环崩了。");
 
 for (const [name, why] of [["bad", misspelt], ["toString", inherited]] as const) {
-  clause("s04.5", say(`nobody registered the tool ${JSON.stringify(name)}`, `没人注册过工具 ${JSON.stringify(name)}`), async (kit) => {
+  clause("s04.5", say(`nobody registered the tool ${show(name)}`, `没人注册过工具 ${show(name)}`), async (kit) => {
     const played = await kit.play(scenario(register(tool("good", "fine")), loop("go", [asks([call("c1", name), call("c2", "good")]), says("I see")])));
     contains(checkFailed(played, 1, unknownText), name, unknownText, why);
   });

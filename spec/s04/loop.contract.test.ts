@@ -2,6 +2,7 @@
 import { asks, assistant, call, loop, register, reply, says, scenario, tool } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
 import { equals, holds, matches } from "../harness/judge.ts";
+import { show } from "../harness/show.ts";
 import { say } from "../harness/text.ts";
 import { checkRequest, checkTurn, inOrder, resultsOf } from "../harness/turns.ts";
 import { asking, callsText, pages, readAndWrite, returnedText } from "./words.ts";
@@ -140,8 +141,8 @@ clause("s04.8", say("deltas before a call and in the answer", "调用之前和�
     const pulled = timeline.findIndex((seen) => seen.what === "pull" && seen.n === request && seen.event === at + 2);
     holds(
       logged >= 0 && (pulled < 0 || logged < pulled),
-      say(`${JSON.stringify(delta)} of reply ${request} is logged before the next event is pulled`, `第 ${request} 次回复的 ${JSON.stringify(delta)} 在拉取下一个事件之前就输出`),
-      logged < 0 ? say(`it is not in the log: ${JSON.stringify(played.log())}`, `输出里没有它：${JSON.stringify(played.log())}`) : say("it is logged later", "它输出得晚了"),
+      say(`${show(delta)} of reply ${request} is logged before the next event is pulled`, `第 ${request} 次回复的 ${show(delta)} 在拉取下一个事件之前就输出`),
+      logged < 0 ? say(`it is not in the log: ${show(played.log())}`, `输出里没有它：${show(played.log())}`) : say("it is logged later", "它输出得晚了"),
     );
   }
 });
@@ -156,5 +157,5 @@ clause("s04.8", say("two tools, two requests", "两个工具，两次请求"), a
 
 clause("s04.8", say("a text before a call and one after it", "调用之前有文字，之后也有"), async (kit) => {
   const lines = (await kit.play(around)).log(2);
-  holds(inOrder(lines, ["before ", "after"]), say('"before " and "after" are logged, in this order', '依次输出 "before " 和 "after"'), say(JSON.stringify(lines), JSON.stringify(lines)), say("A call does not end the text of a message.", "消息的文字不会因为有调用就结束。"));
+  holds(inOrder(lines, ["before ", "after"]), say('"before " and "after" are logged, in this order', '依次输出 "before " 和 "after"'), say(show(lines), show(lines)), say("A call does not end the text of a message.", "消息的文字不会因为有调用就结束。"));
 });

@@ -49,7 +49,7 @@ clause("s05.6", say("nobody registered the tool", "没有人注册过这个工�
 });
 
 for (const id of ["", "__proto__"]) {
-  clause("s05.6", say(`a call with the id ${JSON.stringify(id)}`, `调用的 id 是 ${JSON.stringify(id)}`), async (kit) => {
+  clause("s05.6", say(`a call with the id ${show(id)}`, `调用的 id 是 ${show(id)}`), async (kit) => {
     const played = await kit.play(scenario(echo, { do: "execute", call: call(id, "echo", { text: "hello" }), hooks: {} }));
     matches(played.value(1), { role: "toolResult", toolCallId: id, content: "hello" }, resultText, say("Any string is an id: the result carries the one that the model sent.", "任何字符串都可以是 id：结果带的就是模型发来的那个。"));
   });

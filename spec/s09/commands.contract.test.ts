@@ -2,6 +2,7 @@
 import { error, scenario, tool } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
 import { equals, holds, matches, startsWith } from "../harness/judge.ts";
+import { show } from "../harness/show.ts";
 import { say } from "../harness/text.ts";
 import type { ExtensionAct, Gives, Step } from "../player/scenario.ts";
 import { explained } from "../s07/words.ts";
@@ -23,7 +24,7 @@ const nobody = say("Nobody registered this command, and whoever asked for it has
 const everyObject = say("Nobody registered this command. A plain object has members that nobody put into it.", "没人注册过这个命令。普通对象里本来就有一些没人放进去的成员。");
 
 for (const name of ["nowhere", "toString", "__proto__", "constructor", ""]) {
-  clause("s09.6", say(`the unknown command ${JSON.stringify(name)}`, `未知的命令 ${JSON.stringify(name)}`), async (kit) => {
+  clause("s09.6", say(`the unknown command ${show(name)}`, `未知的命令 ${show(name)}`), async (kit) => {
     const played = await kit.play(scenario(use(command("hello", text("hi"))), run(name), run("hello")));
     startsWith(played.value(1), "error:", unknownText, name in {} ? everyObject : nobody);
     equals(played.value(2), "hi", say("what the known command gives", "已注册的命令的返回值"));

@@ -3,6 +3,7 @@ import { asks, breaks, call, error, loop, refuses, register, reply, scenario, to
 import { contains, equals, holds, matches } from "../harness/judge.ts";
 import type { Kit } from "../harness/kit.ts";
 import { isFields, type Played } from "../harness/played.ts";
+import { show } from "../harness/show.ts";
 import { say, type Text } from "../harness/text.ts";
 import type { ExtensionAct, ExtensionFake, Json, Reply, RuntimeEvent, Step, Thrown, TurnOptions } from "../player/scenario.ts";
 
@@ -111,7 +112,7 @@ export function checkSilence(played: Played): void {
   holds(
     print === undefined,
     say("nothing is printed", "什么都不打印"),
-    say(`printed ${JSON.stringify(print?.text.slice(0, 80))}`, `打印了 ${JSON.stringify(print?.text.slice(0, 80))}`),
+    say(`printed ${show(print?.text.slice(0, 80))}`, `打印了 ${show(print?.text.slice(0, 80))}`),
     say("The core writes to the output it was given and to nothing else.", "core 只写给它的 output，不写别处。"),
   );
 }

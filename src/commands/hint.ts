@@ -10,7 +10,7 @@ import { root } from "../../spec/harness/root.ts";
 import { say, type Text } from "../../spec/harness/text.ts";
 import type { Options } from "../cli/options.ts";
 import { readmeOf } from "../report/card.ts";
-import { nextClause } from "../report/overview.ts";
+import { nextClause } from "../report/standing.ts";
 import { wrap, type Terminal } from "../report/terminal.ts";
 import { standingNow } from "./standing.ts";
 

@@ -2,13 +2,14 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { Test } from "../../spec/harness/clause.ts";
+import { Astray } from "../../spec/harness/run.ts";
 import { chosen, loadSuite } from "../../spec/harness/suite.ts";
 import { say } from "../../spec/harness/text.ts";
 import type { Options } from "../cli/options.ts";
 import { imageOf, jsonOptionsOf, rerunOf, targetOf } from "../cli/target.ts";
-import { judge } from "../judge.ts";
+import { judge, type ClauseResult } from "../judge.ts";
 import { remember } from "../recall.ts";
-import { humanReport, ownFault } from "../report/human.ts";
+import { humanReport, ownFault, shownCards } from "../report/human.ts";
 import { jsonReport } from "../report/json.ts";
 import { Progress } from "../report/progress.ts";
 import { standingOf } from "../report/standing.ts";
@@ -31,11 +32,13 @@ export async function judgeCommand(options: Options, terminal: Terminal): Promis
       replay: { seed: options.seed, runs: options.runs, ...(options.path === undefined ? {} : { path: options.path.path }) },
       limits: options.limits,
       ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
+      ...(options.all || options.json || options.only !== undefined ? {} : { shown: (found: ClauseResult[]) => shownCards(standingOf(found, image.exports)) }),
       onResult: (_result, done, total) => progress?.show(done, total),
     });
     progress?.stop();
     const standing = standingOf(results, image.exports);
     const fault = ownFault(results);
+    if (fault?.failure?.error instanceof Astray) throw new Unable(say("--path leads to no scenario of this test. Copy the whole command from a failure card.", "--path 在这个测试里找不到对应的场景。请从失败卡片里复制整条命令。"));
     const exitCode = fault !== undefined ? 3 : results.every((result) => result.outcome === "holds") ? 0 : 1;
     if (options.only === undefined && fault === undefined) remember(image, options, results);
     const rerun = rerunOf(options);

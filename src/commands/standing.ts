@@ -21,7 +21,7 @@ async function judgeAll(image: Image, options: Options, terminal: Terminal): Pro
   const progress = new Progress(process.stdout, options.language, terminal);
   try {
     const tests = loadSuite(upto).then((suite) => chosen(suite, upto));
-    const results = await judge(image, tests, { upto, replay: { seed, runs }, limits, onResult: (_result, done, total) => progress.show(done, total) });
+    const results = await judge(image, tests, { upto, replay: { seed, runs }, limits, shown: () => [], onResult: (_result, done, total) => progress.show(done, total) });
     const fault = ownFault(results);
     if (fault !== undefined) throw fault.failure?.error;
     remember(image, options, results);

@@ -1,7 +1,7 @@
 /** Looks for a scenario in which two programs differ: those of the specs, the fixed and the random ones, clause by clause. */
 import type { Card } from "../../spec/harness/broken.ts";
 import type { Test } from "../../spec/harness/clause.ts";
-import { runTest, type Replay } from "../../spec/harness/run.ts";
+import { Astray, runTest, type Replay } from "../../spec/harness/run.ts";
 import type { Scenario } from "../../spec/player/scenario.ts";
 import { TooLong, type Pair } from "./pair.ts";
 
@@ -13,7 +13,7 @@ export async function search(pair: Pair, tests: Test[], replay: Replay, onTest: 
   for (const [done, test] of tests.entries()) {
     onTest(done);
     const result = await runTest(test, pair, replay, () => Promise.reject(new Error("the compiler is not asked")));
-    if (result.outcome === "holds" || result.error instanceof TooLong) continue;
+    if (result.outcome === "holds" || result.error instanceof TooLong || result.error instanceof Astray) continue;
     const { scenario, replay: found } = result.card ?? {};
     if (result.outcome === "errs") throw result.error;
     // A test that plays nothing judges the import: that is no comparison.

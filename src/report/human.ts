@@ -4,7 +4,7 @@ import type { Language } from "../../spec/harness/text.ts";
 import type { ClauseResult } from "../judge.ts";
 import { cardLines, headline, placeText, type Rerun } from "./card.ts";
 import { finishLines } from "./chain.ts";
-import type { ChapterResult, Standing } from "./standing.ts";
+import { nextClause, type ChapterResult, type Standing } from "./standing.ts";
 import { padEnd, safe, widthOf, wrap, type Terminal } from "./terminal.ts";
 import type { Unable } from "../unable.ts";
 
@@ -33,11 +33,11 @@ export function progressLine({ chapter, clauses, held, complete }: Pick<ChapterR
 }
 
 /**
- * The current chapter first, then the broken earlier ones, the latest before the others: what was written last is the
- * likeliest cause. With --all (or --only) every chapter that fails.
+ * The broken earlier chapters first, in their order: a later chapter builds on what the first of them asks for, so that
+ * is the likeliest cause. Then the current one. With --all (or --only) every chapter that fails.
  */
 function shownChapters(standing: Standing, options: HumanOptions): ChapterResult[] {
-  const first = standing.current === undefined ? [] : [standing.current, ...[...standing.regressions].reverse()];
+  const first = standing.current === undefined ? [] : [...standing.regressions, standing.current];
   if (!options.all && options.only === undefined) return first;
   return [...first, ...standing.chapters.filter((one) => !one.complete && !first.includes(one))];
 }
@@ -56,7 +56,7 @@ function chapterLines(shown: ChapterResult, standing: Standing, options: HumanOp
   if (regression) {
     lines.push(...wrap(regressionNote(chapter.id, standing, language), terminal.width));
     // One card is enough of a change that broke many chapters; the others keep a line each.
-    if (!everything && standing.regressions.at(-1) !== shown) return [...lines, ""];
+    if (!everything && standing.regressions[0] !== shown) return [...lines, ""];
   }
   lines.push("");
   const full = everything ? failing : cardsOf(failing);
@@ -65,6 +65,12 @@ function chapterLines(shown: ChapterResult, standing: Standing, options: HumanOp
   for (const result of rest) lines.push(...wrap(headline(result, language, terminal), terminal.width).map((line, at) => (at === 0 ? line : `    ${line}`)));
   if (rest.length > 0) lines.push("");
   return lines;
+}
+
+/** The clauses that a report without --all tells of in a card. */
+export function shownCards(standing: Standing): ClauseResult[] {
+  const [earliest] = standing.regressions;
+  return [earliest, standing.current].flatMap((chapter) => (chapter === undefined ? [] : cardsOf(chapter.clauses.filter(({ outcome }) => outcome !== "holds"))));
 }
 
 /** The first card, and that of the compiler: a type error is often the cause of what the first one tells. */
@@ -76,7 +82,7 @@ function cardsOf(failing: ClauseResult[]): ClauseResult[] {
 
 function regressionNote(id: string, standing: Standing, language: Language): string {
   const now = standing.current?.chapter.id ?? "";
-  return language === "zh" ? `这是 ${id} 教的内容，在写 ${now} 时被改坏了。` : `${id} taught this; it held before, and the work on ${now} broke it.`;
+  return language === "zh" ? `这是 ${id} 的内容，${now} 建立在它之上：先让它成立。` : `${now} builds on this: what ${id} asks for must hold, too.`;
 }
 
 function summary(standing: Standing, options: HumanOptions): string[] {
@@ -117,7 +123,7 @@ function nextStep(standing: Standing, options: HumanOptions): string[] {
     const next = `s${String(Number(last.slice(1)) + 1).padStart(2, "0")}`;
     return [language === "zh" ? `下一步：读 spec/${next}/${readme}，然后运行 npm run kata -- --upto ${next}` : `Next: read spec/${next}/${readme}, then npm run kata -- --upto ${next}`];
   }
-  const failing = [current, ...[...standing.regressions].reverse()].flatMap(({ clauses }) => clauses).find((result) => result.outcome !== "holds");
+  const failing = nextClause(standing);
   if (failing === undefined) return [];
   const id = failing.chapter;
   const goal = clauseOf(failing.clause.id)[language];

@@ -4,12 +4,9 @@ import type { Language } from "../../spec/harness/text.ts";
 import type { ClauseResult } from "../judge.ts";
 import { headline, readmeOf } from "./card.ts";
 import { progressLine } from "./human.ts";
-import type { ChapterResult, Standing } from "./standing.ts";
+import { nextClause, type ChapterResult, type Standing } from "./standing.ts";
 import { wrap, type Terminal } from "./terminal.ts";
 
-/** The clause to meet next, or undefined where all that was judged holds: the earliest, as what comes later builds on it. */
-export const nextClause = ({ current, regressions }: Standing): ClauseResult | undefined =>
-  [...regressions, current].flatMap((chapter) => chapter?.clauses ?? []).find((result) => result.outcome !== "holds");
 
 export function overview(standing: Standing, language: Language, terminal: Terminal): string {
   const lines = ["", ...standing.chapters.map((one) => progressLine(one, standing, language, terminal)), ""];

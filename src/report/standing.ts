@@ -38,3 +38,7 @@ function currentOf(judged: ChapterResult[], exports: string[]): ChapterResult | 
   if (top === undefined) return judged[0];
   return top.complete ? (judged[at + 1] ?? top) : top;
 }
+
+/** The clause to meet next, or undefined where all that was judged holds: the earliest one that is broken, for later ones build on it. */
+export const nextClause = ({ current, regressions }: Standing): ClauseResult | undefined =>
+  [...regressions, current].flatMap((chapter) => chapter?.clauses ?? []).find((result) => result.outcome !== "holds");

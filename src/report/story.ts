@@ -79,12 +79,12 @@ export function endingText(ending: Ending): Text {
   const during = duringText(ending.during);
   switch (ending.kind) {
     case "hang":
-      return say(`still running after ${ending.limit} ms: stopped ${during.en}`, `${ending.limit} 毫秒后还在运行：${during.zh}被终止`);
+      return say(`still running after ${ending.limit} ms: stopped ${during.en}`.trimEnd(), `${ending.limit} 毫秒后还在运行：${during.zh}被终止`);
     case "exit":
-      return ending.called ? say(`calls process.exit(${ending.code ?? 0}) ${during.en}`, `${during.zh}调用了 process.exit(${ending.code ?? 0})`) : say(`its process ends ${during.en}`, `它的进程${during.zh}结束`);
+      return ending.called ? say(`calls process.exit(${ending.code ?? 0}) ${during.en}`.trimEnd(), `${during.zh}调用了 process.exit(${ending.code ?? 0})`) : say(`its process ends ${during.en}`.trimEnd(), `它的进程${during.zh}结束`);
     case "memory":
-      return say(`runs out of memory ${during.en}`, `${during.zh}耗尽内存`);
+      return say(`runs out of memory ${during.en}`.trimEnd(), `${during.zh}耗尽内存`);
     case "protocol":
-      return say(`breaks off ${during.en}`, `${during.zh}中断`);
+      return say(`breaks off ${during.en}`.trimEnd(), `${during.zh}中断`);
   }
 }

@@ -7,8 +7,7 @@ import { keys } from "../watch/keys.ts";
 import { cardLines, headline, type Rerun } from "./card.ts";
 import { finishLines } from "./chain.ts";
 import { progressLine } from "./human.ts";
-import { nextClause } from "./overview.ts";
-import type { Standing } from "./standing.ts";
+import { nextClause, type Standing } from "./standing.ts";
 import { wrap, type Terminal } from "./terminal.ts";
 
 export type Screen = { language: Language; terminal: Terminal; rerun: Rerun; /** lines of the terminal, where there is one */ rows?: number; keys: boolean };

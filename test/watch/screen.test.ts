@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { chapterOf, chapters, clauseOf } from "../../spec/harness/chapters.ts";
 import { say } from "../../spec/harness/text.ts";
 import type { ClauseResult } from "../../src/judge.ts";
-import { clauseList, nextClause } from "../../src/report/overview.ts";
-import { standingOf } from "../../src/report/standing.ts";
+import { clauseList } from "../../src/report/overview.ts";
+import { nextClause, standingOf } from "../../src/report/standing.ts";
 import { terminalFor, widthOf, wrap } from "../../src/report/terminal.ts";
 import { completeLines, shownCard, type Screen } from "../../src/report/watch.ts";
 
