@@ -87,14 +87,14 @@ export const mutants: Mutant[] = [
       { find: logging, put: "" },
       { find: 'return { role: "assistant", content, stopReason };', put: 'output.log(content);\n  return { role: "assistant", content, stopReason };' },
     ],
-    says: "before event 3 is pulled",
+    says: "is logged before the next event is pulled",
   },
   {
     name: "all events are gathered before the first is handled",
     clause: "s03.4",
     from: "s03",
     edits: [{ find: reading, put: "const all: ProviderEvent[] = [];\n    for await (const event of events) all.push(event);\n    for (const event of all) {" }],
-    says: "before event 3 is pulled",
+    says: "is logged before the next event is pulled",
   },
   {
     name: "a delta is logged when the next event is there",
@@ -104,7 +104,7 @@ export const mutants: Mutant[] = [
       { find: reading, put: `let late: string | undefined;\n    ${reading}\n      if (late !== undefined) output.log(late);\n      late = undefined;` },
       { find: logging, put: "late = event.text;" },
     ],
-    says: "it was logged after event 3 was pulled",
+    says: "it was logged only after the next event was pulled",
   },
   {
     name: "a stream that breaks makes the collector reject",
@@ -276,7 +276,7 @@ export const mutants: Mutant[] = [
       { find: "        output.log(event.text);", put: "        line += event.text;\n        const lines = line.split(\"\\n\");\n        line = lines.pop() ?? \"\";\n        for (const whole of lines) output.log(whole);" },
       { find: "      if (event.type === \"message_end\") stopReason = event.stopReason;", put: "      if (event.type === \"message_end\") {\n        stopReason = event.stopReason;\n        if (line !== \"\") output.log(line);\n      }" },
     ],
-    says: "is logged before event",
+    says: "is logged before the next event",
   },
   {
     name: "an empty answer is a failed one",
