@@ -1,6 +1,6 @@
 /**
  * `npm run flake`: is a verdict a matter of luck? Right programs must pass and wrong ones must fail whatever the seed, at
- * the number of runs that learners get. `--seeds n` (default 200), `--json file`, `--what right` or `wrong`, `--only text`:
+ * the number of runs that learners get. `--seeds n` (default 200), `--runs n`, `--json file`, `--what right` or `wrong`, `--only text`:
  * programs whose name or clause has it.
  *
  * An example test plays the same scenarios every time: a wrong program that one of its clause kills is dead under every
@@ -20,8 +20,9 @@ import { allMutants, limits as usual, withMutant } from "./mutants/kill.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { failures, rightPrograms, solution } from "./proof/programs.ts";
 
-const { values } = parseArgs({ options: { seeds: { type: "string" }, json: { type: "string" }, only: { type: "string" }, what: { type: "string" } } });
-const { runs } = settingsFrom(config, {});
+const { values } = parseArgs({ options: { seeds: { type: "string" }, json: { type: "string" }, only: { type: "string" }, what: { type: "string" }, runs: { type: "string" } } });
+const settings = settingsFrom(config, {});
+const runs = values.runs === undefined ? settings.runs : Number(values.runs);
 const seeds = Array.from({ length: Number(values.seeds ?? 200) }, (_, index) => index + 1);
 /** Of 200 judgements of a wrong program one may miss it. */
 const enough = Math.ceil(seeds.length * 0.995);
