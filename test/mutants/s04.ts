@@ -403,7 +403,7 @@ export const mutants: Mutant[] = [
     clause: "s04.11",
     from: "s04",
     edits: [{ find: 'export type StopReason = "stop" | "toolUse" | "error";', put: 'export type StopReason = "stop" | "error" | "tool_use";' }],
-    says: "`StopReason` has the values",
+    says: "have no overlap",
   },
   {
     name: "the type ToolResultMessage is not exported",

@@ -187,7 +187,7 @@ export const mutants: Mutant[] = [
     clause: "s07.9",
     from: "s07",
     edits: [{ find: "  messages: SessionTree;\n  model", put: "  messages: AgentMessage[];\n  model" }],
-    says: "messages: SessionTree",
+    says: "Property 'append' does not exist on type 'AgentMessage[]'",
   },
   {
     name: "the type SessionEntry is not exported",

@@ -173,7 +173,7 @@ export const mutants: Mutant[] = [
     clause: "s08.9",
     from: "s08",
     edits: [{ find: "  load(): ContextResource[] {", put: '  load(_kind: ContextResource["kind"]): ContextResource[] {' }],
-    says: "asks for nothing",
+    says: "Expected 1 arguments, but got 0",
   },
   {
     name: "the type ContextResource is not exported",

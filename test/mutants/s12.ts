@@ -278,7 +278,7 @@ export const mutants: Mutant[] = [
     clause: "s12.11",
     from: "s12",
     edits: [{ find: "export type PackageManifest = { name: string; tools: string[]; commands: string[]; resources: string[] };", put: "export type PackageManifest = { name: string; tools: string[]; commands: string[]; resources: string };" }],
-    says: "A `PackageManifest` is",
+    says: "is not assignable to parameter of type 'string[]'",
   },
   {
     name: "pick sorts the names it is given",
