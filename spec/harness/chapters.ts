@@ -30,6 +30,9 @@ export const chapterOf = (clauseId: string): string => clauseId.split(".")[0] ??
 /** The chapters from s01 to `upto`. */
 export const chaptersUpto = (upto: string): Chapter[] => chapters.slice(0, chapters.findIndex((chapter) => chapter.id === upto) + 1);
 
+/** The chapter right before a chapter, or right after it; undefined beyond the ends. */
+export const neighbour = (id: string, step: -1 | 1): Chapter | undefined => chapters[chapters.findIndex((chapter) => chapter.id === id) + step];
+
 /** The chapter that adds an export or a member (`ToolRegistry.run`), and its signature. */
 export function signatureOf(name: string): { chapter: string; signature: string } {
   const chapter = chapters.find((one) => Object.hasOwn(one.adds, name));

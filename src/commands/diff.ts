@@ -1,7 +1,7 @@
 /** `kata diff s06`: what a chapter adds to the reference, read from its files as text. Exit code 0. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { chapters } from "../../spec/harness/chapters.ts";
+import { chapters, neighbour } from "../../spec/harness/chapters.ts";
 import { root } from "../../spec/harness/root.ts";
 import { say, type Text } from "../../spec/harness/text.ts";
 import type { Options } from "../cli/options.ts";
@@ -11,7 +11,7 @@ import { Unable } from "../unable.ts";
 
 export async function diffCommand({ argument, language }: Options, terminal: Terminal): Promise<number> {
   if (argument === undefined) throw new Unable(say("Of which chapter? `npm run kata -- diff s06` shows what s06 adds to the reference solution.", "要看哪一章？`npm run kata -- diff s06` 会显示 s06 给参考答案加了什么。"));
-  const earlier = chapters[chapters.findIndex(({ id }) => id === argument) - 1];
+  const earlier = neighbour(argument, -1);
   const [before, after] = await Promise.all([earlier === undefined ? "" : reference(earlier.id), reference(argument)]);
   const title = chapters.find(({ id }) => id === argument)?.title ?? say("", "");
   const colour = terminal.paint("green", "x") !== "x";

@@ -1,7 +1,7 @@
 /** `kata start s06`, `kata reset`: another program in the learner's file, after a copy of all that was there. Exit code 0. */
 import { lstatSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { chapters } from "../../spec/harness/chapters.ts";
+import { neighbour } from "../../spec/harness/chapters.ts";
 import { root } from "../../spec/harness/root.ts";
 import { say, type Text } from "../../spec/harness/text.ts";
 import type { Options } from "../cli/options.ts";
@@ -18,7 +18,7 @@ const starter = "src/starter/code.ts";
 /** The chapter's start is the end of the one before it; s01 starts with the starter. */
 export async function startCommand(options: Options, terminal: Terminal): Promise<number> {
   const chapter = options.argument ?? "s01";
-  const before = chapters[chapters.findIndex(({ id }) => id === chapter) - 1]?.id;
+  const before = neighbour(chapter, -1)?.id;
   if (before === undefined) return write(options, terminal, { source: starter, command: "start s01", holds: asStarted, chapter });
   return write(options, terminal, { source: `solution/${before}/code.ts`, command: `start ${chapter}`, holds: say(`the reference program up to ${before}`, `${before} 为止的参考程序`), chapter });
 }

@@ -1,5 +1,5 @@
 /** The report for a person: progress by chapter, then the cards. Pure: results in, text out. */
-import { clauseOf } from "../../spec/harness/chapters.ts";
+import { clauseOf, neighbour } from "../../spec/harness/chapters.ts";
 import type { Language } from "../../spec/harness/text.ts";
 import type { ClauseResult } from "../judge.ts";
 import { cardLines, headline, placeText, type Rerun } from "./card.ts";
@@ -119,8 +119,8 @@ function nextStep(standing: Standing, options: HumanOptions): string[] {
   }
   if (current === undefined) {
     const last = standing.chapters.at(-1)?.chapter.id ?? "s12";
-    if (last === "s12") return [language === "zh" ? "整个 mini Pi 已经完成。" : "The whole mini Pi stands."];
-    const next = `s${String(Number(last.slice(1)) + 1).padStart(2, "0")}`;
+    const next = neighbour(last, 1)?.id;
+    if (next === undefined) return [language === "zh" ? "整个 mini Pi 已经完成。" : "The whole mini Pi stands."];
     return [language === "zh" ? `下一步：读 spec/${next}/${readme}，然后运行 npm run kata -- --upto ${next}` : `Next: read spec/${next}/${readme}, then npm run kata -- --upto ${next}`];
   }
   const failing = nextClause(standing);

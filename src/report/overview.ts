@@ -1,5 +1,5 @@
 /** Where am I, what next: the chapters with their bars, the next clause, one command. Pure. */
-import { chapters } from "../../spec/harness/chapters.ts";
+import { neighbour } from "../../spec/harness/chapters.ts";
 import type { Language } from "../../spec/harness/text.ts";
 import type { ClauseResult } from "../judge.ts";
 import { headline, readmeOf } from "./card.ts";
@@ -24,7 +24,7 @@ function nextLines(next: ClauseResult, { current }: Standing, language: Language
 
 function finished(standing: Standing, language: Language, terminal: Terminal): string[] {
   const last = standing.chapters.at(-1)?.chapter.id ?? "s12";
-  const following = chapters[chapters.findIndex(({ id }) => id === last) + 1];
+  const following = neighbour(last, 1);
   if (following === undefined) return [terminal.paint("green", language === "zh" ? "整个 mini Pi 已经完成。" : "The whole mini Pi stands."), terminal.paint("cyan", "npm run kata -- --upto s12")];
   return [language === "zh" ? `${last} 之前都成立。下一章：${following.id} ${following.title.zh}` : `All up to ${last} holds. The next chapter: ${following.id}, ${following.title.en}`, terminal.paint("cyan", `npm run kata -- --upto ${following.id}`)];
 }

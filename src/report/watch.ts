@@ -1,6 +1,7 @@
 /** What `kata watch` shows after a save. Pure: verdicts in, lines out. */
 import { stripVTControlCharacters } from "node:util";
 import type { Chapter } from "../../spec/harness/clause.ts";
+import { neighbour } from "../../spec/harness/chapters.ts";
 import type { Language } from "../../spec/harness/text.ts";
 import type { ClauseResult } from "../judge.ts";
 import { keys } from "../watch/keys.ts";
@@ -117,8 +118,9 @@ function rangesOf(ids: string[], to: string): string {
 export function completeLines(level: string, first: boolean, { language, terminal, keys: pressed, rows }: Screen): string[] {
   const done = terminal.paint("green", language === "zh" ? `${level} 之前（含）的条款全部成立。` : `Every clause up to ${level} holds.`);
   const onward = language === "zh" ? "按 n 进入下一章" : "press n for the next chapter";
-  const command = `npm run kata -- watch --upto ${following(level) ?? level}`;
-  const how = following(level) === undefined ? [] : [!pressed ? (language === "zh" ? `下一章：${command}` : `Next: ${command}`) : onward];
+  const next = neighbour(level, 1)?.id;
+  const command = `npm run kata -- watch --upto ${next ?? level}`;
+  const how = next === undefined ? [] : [!pressed ? (language === "zh" ? `下一章：${command}` : `Next: ${command}`) : onward];
   const finish = finishLines(level, language, terminal);
   const fits = finish.length <= (rows ?? Infinity) - 9;
   return ["", done, ...(!first ? [] : fits ? finish : finishLines(level, language, terminal, undefined, [], false)), ...how];
@@ -127,9 +129,6 @@ export function completeLines(level: string, first: boolean, { language, termina
 /** What is told while the newest text has no verdict yet. */
 export const judgingLine = ({ language, terminal }: Pick<Screen, "language" | "terminal">): string =>
   terminal.paint("cyan", language === "zh" ? "  检查中……" : "  judging…");
-
-/** The chapter after, or undefined at the last one. */
-export const following = (level: string): string | undefined => (level === "s12" ? undefined : `s${String(Number(level.slice(1)) + 1).padStart(2, "0")}`);
 
 /** The keys, in one line. */
 export const footer = ({ language, terminal }: Pick<Screen, "language" | "terminal">): string =>

@@ -3,7 +3,7 @@
  * the chapter at hand, then the others, then the types. A save during a judgement ends it; the newest text is always
  * judged last.
  */
-import { chapterOf, chapters } from "../../spec/harness/chapters.ts";
+import { chapterOf, chapters, neighbour } from "../../spec/harness/chapters.ts";
 import type { Chapter, Test } from "../../spec/harness/clause.ts";
 import { makeImage, type Image, type Player } from "../../spec/harness/image.ts";
 import { Lane, runTest } from "../../spec/harness/run.ts";
@@ -20,7 +20,7 @@ import { placeText } from "../report/card.ts";
 import { humanReport, ownFault, unableReport } from "../report/human.ts";
 import { nextClause, standingOf, type Standing } from "../report/standing.ts";
 import type { Terminal } from "../report/terminal.ts";
-import { changeLines, completeLines, following, footer, judgingLine, restLines, shownCard, titleLine, verdictLines, type Known, type Screen } from "../report/watch.ts";
+import { changeLines, completeLines, footer, judgingLine, restLines, shownCard, titleLine, verdictLines, type Known, type Screen } from "../report/watch.ts";
 import { stackOf, Unable } from "../unable.ts";
 import type { Deed } from "./keys.ts";
 import { Spares } from "./spares.ts";
@@ -255,7 +255,7 @@ export class Session {
   #next(): void {
     const { language } = this.#given.options;
     if (this.#state !== "judged") return this.#print([this.#unjudged()]);
-    const next = following(this.#level);
+    const next = neighbour(this.#level, 1)?.id;
     if (next === undefined) return this.#print([language === "zh" ? "s12 是最后一章。" : "s12 is the last chapter."]);
     this.#level = next;
     this.#raised = true;
