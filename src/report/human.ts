@@ -97,8 +97,9 @@ function summary(standing: Standing, options: HumanOptions): string[] {
     const one = all.length === 1 ? all[0]?.clause.id : undefined;
     const english = one === undefined ? `All ${held} clauses of ${range} hold.` : `${one} holds.`;
     const text = language === "zh" ? (one === undefined ? `${range} 的 ${held} 条条款全部成立。` : `${one} 成立。`) : english;
-    const finish = options.only === undefined ? ["", ...finishLines(last, language, terminal, options.rerun.target, options.turn), ""] : [];
-    return [`${terminal.paint("green", text)} ${terminal.paint("dim", time)}`, ...finish, ...nextStep(standing, options)];
+    const finish = options.only === undefined ? ["", ...finishLines(last, language, terminal, options.rerun.target, options.turn)] : [];
+    const next = nextStep(standing, options);
+    return [`${terminal.paint("green", text)} ${terminal.paint("dim", time)}`, ...finish, ...(finish.length > 0 && next.length > 0 ? [""] : []), ...next];
   }
   const [only] = all;
   const single = all.length === 1 && only !== undefined;
@@ -120,7 +121,8 @@ function nextStep(standing: Standing, options: HumanOptions): string[] {
   if (current === undefined) {
     const last = standing.chapters.at(-1)?.chapter.id ?? "s12";
     const next = neighbour(last, 1)?.id;
-    if (next === undefined) return [language === "zh" ? "整个 mini Pi 已经完成。" : "The whole mini Pi stands."];
+    // What finishing the last chapter says has been said.
+    if (next === undefined) return [];
     return [language === "zh" ? `下一步：读 spec/${next}/${readme}，然后运行 npm run kata -- --upto ${next}` : `Next: read spec/${next}/${readme}, then npm run kata -- --upto ${next}`];
   }
   const failing = nextClause(standing);

@@ -26,7 +26,7 @@ function finished(standing: Standing, language: Language, terminal: Terminal): s
   const last = standing.chapters.at(-1)?.chapter.id ?? "s12";
   const following = neighbour(last, 1);
   if (following === undefined) return [terminal.paint("green", language === "zh" ? "整个 mini Pi 已经完成。" : "The whole mini Pi stands."), terminal.paint("cyan", "npm run kata -- --upto s12")];
-  return [language === "zh" ? `${last} 之前都成立。下一章：${following.id} ${following.title.zh}` : `All up to ${last} holds. The next chapter: ${following.id}, ${following.title.en}`, terminal.paint("cyan", `npm run kata -- --upto ${following.id}`)];
+  return [language === "zh" ? `到 ${last} 为止都成立。下一章：${following.id} ${following.title.zh}` : `All up to ${last} holds. The next chapter: ${following.id}, ${following.title.en}`, terminal.paint("cyan", `npm run kata -- --upto ${following.id}`)];
 }
 
 /** Every clause of the chapters with its verdict, each in one line or two. */
