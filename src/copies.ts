@@ -122,7 +122,10 @@ const above = (path: string): string[] => path.split("/").map((_part, at, parts)
 export function copiesOf(home: string): Copy[] {
   try {
     const entries = entriesOf(join(home, backups)).filter((entry) => entry.isDirectory());
-    return entries.map(({ name }) => copyOf(home, name)).sort((a, b) => b.made.getTime() - a.made.getTime() || (a.name < b.name ? 1 : -1));
+    const copies = entries.map(({ name }) => ({ copy: copyOf(home, name), laid: statSync(copyFolder(home, name), { bigint: true }).mtimeNs }));
+    // A name tells the second; of two copies of one second, the folder tells which was laid last.
+    const order = copies.sort((a, b) => b.copy.made.getTime() - a.copy.made.getTime() || Number(b.laid - a.laid));
+    return order.map(({ copy }) => copy);
   } catch (error) {
     throw refused(error, untouched);
   }

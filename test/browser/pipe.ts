@@ -1,6 +1,7 @@
 /** A headless Chromium, driven by the DevTools protocol over a pipe: no port, no network of its own, no package. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
@@ -20,7 +21,7 @@ export class Browser {
   #pending = "";
 
   constructor(binary: string) {
-    this.#child = spawn(binary, [...flags, `--user-data-dir=${this.#folder}`, "about:blank"], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+    this.#child = spawn(binary, [...flags, `--user-data-dir=${this.#folder}`, "about:blank"], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"], detached: true });
     this.#ended = new Promise((resolve) => this.#child.on("close", () => resolve()));
     const output = this.#child.stdio[4] as Readable;
     output.setEncoding("utf8").on("data", (chunk: string) => this.#read(chunk));
@@ -49,9 +50,10 @@ export class Browser {
   }
 
   async close(): Promise<void> {
-    this.#child.kill("SIGKILL");
+    // The browser is a group of processes: one that lives on would write into the folder while it is removed.
+    if (this.#child.pid !== undefined) process.kill(-this.#child.pid, "SIGKILL");
     await this.#ended;
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 
   #read(chunk: string): void {

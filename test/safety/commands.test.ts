@@ -1,8 +1,9 @@
 /** `kata start`, `reset`, `restore` as a learner calls them, on odd folders and files. All in a scratch copy of the repository. */
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { copiesOf } from "../../src/copies.ts";
+import { copiesOf, keepCopy } from "../../src/copies.ts";
 import { kata } from "../golden/command.ts";
 import { filesBelow, scratchRepository } from "./scratch.ts";
 
@@ -69,6 +70,16 @@ test("restore lists the copies, the newest first, those made by hand and unfinis
   expect(refused.code).toBe(2);
   expect(refused.output).toContain("interrupted");
   expect((await run("restore", "../../src")).output).toContain('There is no copy "src"');
+});
+
+test("of copies that were made within one second, the last one made is the newest", async () => {
+  const made = [];
+  for (const before of ["restore", "start s06", "reset", "restore", "start s02", "reset"]) {
+    made.push(keepCopy(home, before)?.name);
+    // The clock of a file system ticks every few milliseconds.
+    await wait(20);
+  }
+  expect(copiesOf(home).map(({ name }) => name)).toEqual(made.reverse());
 });
 
 test("odd bytes are kept as they are", async () => {
