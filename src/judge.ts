@@ -53,7 +53,7 @@ export async function judge(image: Image, suite: Test[] | Promise<Test[]>, optio
     // The compiler runs beside the play: its clauses come last, so that nobody waits for it.
     if (tests.some((test) => test.kind === "types")) judging.compile();
     await loaded;
-    await judging.run([...tests.filter((test) => test.kind !== "types"), ...tests.filter((test) => test.kind === "types")], tests.length);
+    await judging.run([...tests.filter((test) => test.kind !== "types"), ...tests.filter((test) => test.kind === "types")]);
     const results = judging.verdicts(tests);
     if (shown === undefined) return results;
     const finished = new Map<ClauseResult, TestResult>();
@@ -70,7 +70,8 @@ export class Judging {
   readonly #options: JudgeOptions;
   readonly #start: () => Subject;
   readonly #lanes: Lane[];
-  readonly #results: TestResult[] = [];
+  /** of a test that was run again the last result */
+  readonly #results = new Map<Test, TestResult>();
   /** a clause that hung or died fails already, and each further test of it may cost the whole limit */
   readonly #stopped = new Set<string>();
   readonly #ended = new AbortController();
@@ -99,7 +100,7 @@ export class Judging {
   }
 
   /** Runs these tests, in this order as far as lanes side by side have one. Ends early after `close`. @throws Unable */
-  async run(tests: Test[], total = tests.length): Promise<void> {
+  async run(tests: Test[], replay = this.#options.replay): Promise<void> {
     const queue = [...tests];
     const running = new Map<Lane, string>();
     /** Once something did not end, no clause is judged on two lanes: one that hangs should cost its limit once. */
@@ -111,10 +112,10 @@ export class Judging {
       for (let test = next(); test !== undefined && !this.#ended.signal.aborted; running.delete(lane), test = next()) {
         if (this.#stopped.has(test.clause)) continue;
         running.set(lane, test.clause);
-        const result = await this.#runOne(test, lane);
-        this.#results.push(this.#options.late === true ? result : await this.alone(result));
+        const result = await this.#runOne(test, lane, replay);
+        this.#results.set(test, this.#options.late === true ? result : await this.alone(result));
         if (result.outcome === "hangs" || result.outcome === "dies") this.#stopped.add(test.clause);
-        this.#options.onResult?.(result, this.#results.length, total);
+        this.#options.onResult?.(result, this.#results.size, tests.length);
       }
     });
     await Promise.all(work).catch((thrown: unknown) => this.#explain(thrown));
@@ -122,7 +123,7 @@ export class Judging {
 
   /** The verdicts on the clauses of these tests, by what was run so far. */
   verdicts(tests: Test[]): ClauseResult[] {
-    const results = this.#results;
+    const results = [...this.#results.values()];
     return byClause(tests, results.map((result) => (result.test === silence(tests) ? silent(result, results) : result)));
   }
 

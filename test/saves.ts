@@ -24,7 +24,7 @@ const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
 export const kataWatch = (chapter: string) => (file: string): Watched => ({
   command: ["src/kata.mjs", "watch", "--upto", chapter, "--target", file],
   env: {},
-  verdict: /\d ms · types/,
+  verdict: /\d ms · more/,
 });
 
 /** The specs of this one chapter, without the compiler. */
@@ -69,8 +69,8 @@ export async function saves(chapter: string, of: (file: string) => Watched): Pro
   await answer();
   return {
     async save() {
-      // As after reading what was told: everything is idle.
-      await wait(1500);
+      // As after reading what was told: everything is idle, what comes after the first verdict included.
+      await wait(4000);
       told = "";
       write();
       return answer();

@@ -48,12 +48,13 @@ export class Lane {
 
   /**
    * Scenarios given before an earlier one is answered wait their turn; when that one ends the subject they are played
-   * on another, if still wanted. After three hangs the limit shrinks: a program that always hangs must not take
-   * minutes to be told so. @throws Stopped, Displaced, Unloadable
+   * on another, if still wanted. After three hangs the limit shrinks, after eight once more: a program that always
+   * hangs must not take minutes to be told so. @throws Stopped, Displaced, Unloadable
    */
   async play(scenario: Scenario, wanted: () => boolean = () => true, patience = 1): Promise<Played> {
-    const shortened = this.#past.hangs >= 3 && patience === 1;
-    const limit = !shortened ? this.#limits.scenario : Math.max(500, this.#limits.scenario / 4);
+    const { hangs } = this.#past;
+    const shortened = hangs >= 3 && patience === 1;
+    const limit = !shortened ? this.#limits.scenario : hangs < 8 ? Math.max(500, this.#limits.scenario / 4) : Math.max(250, this.#limits.scenario / 8);
     try {
       return new Played(scenario, await this.warm().play(scenario, Math.min(limit, this.#limits.scenario) * patience));
     } catch (error) {

@@ -43,7 +43,7 @@ function fail(error: unknown, known: Options | undefined): number {
     return 3;
   }
   if (known?.json === true) process.stdout.write(`${JSON.stringify(jsonUnable(error, jsonOptionsOf(known)), null, 2)}\n`);
-  else process.stderr.write(unableReport(error, known?.language ?? languageOf("auto", process.env), terminalFor(process.stderr, process.env)));
+  else process.stderr.write(unableReport(error, known?.language ?? languageOf("auto", process.env), terminalFor(process.stderr, process.env, known?.asked)));
   return 2;
 }
 
@@ -52,7 +52,7 @@ let options: Options | undefined;
 try {
   options = readOptions(process.argv.slice(2), await loadSettings(process.env));
   if (options.help) process.stdout.write(help[options.language]);
-  else process.exitCode = await commands[options.command](options, terminalFor(process.stdout, process.env));
+  else process.exitCode = await commands[options.command](options, terminalFor(process.stdout, process.env, options.asked));
 } catch (error) {
   process.exitCode = fail(error, options);
 }

@@ -50,6 +50,10 @@ export type Options = Settings & {
   command: Command;
   /** --upto was written, so the level does not follow the program */
   uptoNamed: boolean;
+  /** --runs was written: without it kata.config.ts says how many */
+  runsNamed: boolean;
+  /** --lang was written, and asks for another language than the settings do */
+  asked?: Language;
   /** the word after the command: a chapter, a clause or a copy's name, as the command takes it */
   argument?: string;
   /** one chapter or one clause */
@@ -88,6 +92,8 @@ export function readOptions(args: string[], settings: Settings): Options {
     command,
     upto,
     uptoNamed: values.upto !== undefined,
+    runsNamed: values.runs !== undefined,
+    ...(values.lang === undefined || values.lang === settings.language ? {} : { asked: values.lang }),
     target: values.target ?? settings.target,
     seed: values.seed === undefined ? settings.seed : whole("--seed", values.seed, -0x80000000),
     runs: values.runs === undefined ? settings.runs : whole("--runs", values.runs, 1, 1_000_000),

@@ -38,7 +38,7 @@ export const rerunOf = (options: Options): Rerun => ({
   upto: options.upto,
   target: rerunTarget(options),
   seed: options.seed,
-  runs: options.runs === 60 ? undefined : options.runs,
+  runs: options.runsNamed ? options.runs : undefined,
 });
 
 /** The target as a command in the repository names it; nothing for the learner's own file. */

@@ -36,7 +36,7 @@ export async function compareCommand(options: Options, terminal: Terminal): Prom
     progress.stop();
     const lines = missing === undefined ? [] : [...wrap(lacking(missing, reached.id)[language], terminal.width), ""];
     if (found === undefined || told === undefined) lines.push(...wrap(`${terminal.paint("green", "=")} ${alike(pair.played, reached.id)[language]}`, terminal.width));
-    else lines.push(...storyLines(storyOf(found, told, commandOf(found, { ...options, upto: reached.id }), language), language, terminal));
+    else lines.push(...storyLines(storyOf(found, told, terminal.command(againOf(found, { ...options, upto: reached.id })), language), language, terminal));
     process.stdout.write(`${lines.join("\n")}\n`);
     return found === undefined ? 0 : 1;
   } catch (error) {
@@ -60,10 +60,10 @@ function storyOf({ test, scenario }: Found, { reference, yours, difference }: To
   return { ...story, step: scenario.steps.length - 1, facts: [{ what: alone, yours: [hint[language]], reference: ["—"], same: false }] };
 }
 
-/** Plays exactly this scenario again. */
-function commandOf({ test, replay }: Found, options: Options): string {
+/** The words of the command that plays exactly this scenario again. */
+function againOf({ test, replay }: Found, options: Options): string {
   const target = rerunTarget(options);
-  return ["npm run kata -- compare --upto", options.upto, ...(target === undefined ? [] : ["--target", quoted(target)]), ...(replay === undefined ? [] : ["--seed", String(replay.seed)]), "--path", [test.clause, test.index, ...(replay === undefined ? [] : [replay.path])].join(":")].join(" ");
+  return ["compare --upto", options.upto, ...(target === undefined ? [] : ["--target", quoted(target)]), ...(replay === undefined ? [] : ["--seed", String(replay.seed)]), "--path", [test.clause, test.index, ...(replay === undefined ? [] : [replay.path])].join(":")].join(" ");
 }
 
 const alike = (count: number, chapter: string): Text =>

@@ -40,7 +40,8 @@ function write({ target, language }: Options, terminal: Terminal, { source, comm
   const readme = `spec/${chapter}/${language === "zh" ? "README.zh-CN.md" : "README.md"}`;
   const done = changed.length === 0 ? say(`${file} is ${holds.en} already: nothing was changed.`, `${file} 已经是${holds.zh}：什么都没有改动。`) : say(`${file} is now ${holds.en}.`, `${file} 现在是${holds.zh}。`);
   const stay = say(`Your other files stay: ${safe(others.join(", "))}.`, `你的其他文件保持不变：${safe(others.join("、"))}。`);
-  const next = say(`Next: read ${readme}, then npm run kata -- --upto ${chapter}`, `下一步：读 ${readme}，然后运行 npm run kata -- --upto ${chapter}`);
+  const onward = terminal.command(`--upto ${chapter}`);
+  const next = say(`Next: read ${readme}, then ${onward}`, `下一步：读 ${readme}，然后运行 ${onward}`);
   const lines = [
     ...wrap(done[language], terminal.width),
     ...(changed.length === 0 ? [] : keptLines(copies, language, terminal)),

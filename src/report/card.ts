@@ -57,7 +57,7 @@ export function cardLines(result: ClauseResult, rerun: Rerun, language: Language
   if (card.prints !== undefined) row(labels.prints, safe(clip(card.prints.trimEnd())), "dim");
   if (card.at !== undefined) whole(labels.code, placeText(card.at));
   whole(labels.read, readmeOf(result.clause.id, language));
-  whole(labels.again, commandFor(result, failure, rerun));
+  whole(labels.again, terminal.command(againOf(result, failure, rerun)));
   return lines;
 }
 
@@ -75,9 +75,9 @@ export function placeText(at: Place): string {
 /** A path as a shell takes it. */
 export const quoted = (path: string): string => (/^[\w./\\-]+$/.test(path) ? path : JSON.stringify(path));
 
-/** The command that judges exactly this case again. */
-export function commandFor(result: ClauseResult, failure: TestResult, rerun: Rerun): string {
-  const parts = ["npm run kata -- --upto", rerun.upto, ...(failure.card?.wholeRun === true ? [] : ["--only", result.clause.id])];
+/** The words of the command that judges exactly this case again. */
+export function againOf(result: ClauseResult, failure: TestResult, rerun: Rerun): string {
+  const parts = ["--upto", rerun.upto, ...(failure.card?.wholeRun === true ? [] : ["--only", result.clause.id])];
   if (rerun.target !== undefined) parts.push("--target", quoted(rerun.target));
   const replay = failure.card?.replay;
   if (replay !== undefined) parts.push("--seed", String(replay.seed), "--path", `${failure.test.index}:${replay.path}`);

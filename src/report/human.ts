@@ -116,14 +116,15 @@ function nextStep(standing: Standing, options: HumanOptions): string[] {
   if (options.only !== undefined) {
     const id = standing.chapters[0]?.chapter.id;
     if (current !== undefined || id === undefined) return [];
-    return [language === "zh" ? `接着看整章：npm run kata -- --upto ${id}` : `The whole chapter again: npm run kata -- --upto ${id}`];
+    return [`${language === "zh" ? "接着看整章：" : "The whole chapter again: "}${terminal.command(`--upto ${id}`)}`];
   }
   if (current === undefined) {
     const last = standing.chapters.at(-1)?.chapter.id ?? "s12";
     const next = neighbour(last, 1)?.id;
     // What finishing the last chapter says has been said.
     if (next === undefined) return [];
-    return [language === "zh" ? `下一步：读 spec/${next}/${readme}，然后运行 npm run kata -- --upto ${next}` : `Next: read spec/${next}/${readme}, then npm run kata -- --upto ${next}`];
+    const command = terminal.command(`--upto ${next}`);
+    return [language === "zh" ? `下一步：读 spec/${next}/${readme}，然后运行 ${command}` : `Next: read spec/${next}/${readme}, then ${command}`];
   }
   const failing = nextClause(standing);
   if (failing === undefined) return [];

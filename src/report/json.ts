@@ -4,8 +4,9 @@ import type { Text } from "../../spec/harness/text.ts";
 import type { Outcome } from "../../spec/harness/run.ts";
 import type { ClauseResult } from "../judge.ts";
 import type { Unable } from "../unable.ts";
-import { commandFor, type Rerun } from "./card.ts";
+import { againOf, type Rerun } from "./card.ts";
 import type { Standing } from "./standing.ts";
+import { kataCommand } from "./terminal.ts";
 
 export type JsonReport = {
   version: 1;
@@ -122,7 +123,7 @@ function jsonClause(result: ClauseResult, { rerun, weights }: JsonOptions): Json
             ...(card.scenario === undefined ? {} : { story: { en: narrate(card.scenario, "en"), zh: narrate(card.scenario, "zh") }, scenario: card.scenario }),
             ...(card.at === undefined ? {} : { file: card.at.file, line: card.at.line }),
             ...(card.prints === undefined ? {} : { prints: card.prints }),
-            again: commandFor(result, failure, rerun),
+            again: kataCommand(againOf(result, failure, rerun)),
           },
         }),
   };

@@ -17,16 +17,16 @@ export function overview(standing: Standing, language: Language, terminal: Termi
 function nextLines(next: ClauseResult, { current }: Standing, language: Language, terminal: Terminal): string[] {
   const { clause, chapter } = next;
   const lead = language === "zh" ? `下一步：${clause.id}，${clause.zh}` : `Next: ${clause.id}, ${clause.en}`;
-  const command = `npm run kata -- --upto ${current?.chapter.id ?? chapter}`;
-  const hint = language === "zh" ? "需要提示：npm run kata -- hint" : "A hint: npm run kata -- hint";
+  const command = terminal.command(`--upto ${current?.chapter.id ?? chapter}`);
+  const hint = `${language === "zh" ? "需要提示：" : "A hint: "}${terminal.command("hint")}`;
   return [...wrap(lead, terminal.width), `${terminal.paint("dim", readmeOf(clause.id, language))}`, terminal.paint("cyan", command), terminal.paint("dim", hint)];
 }
 
 function finished(standing: Standing, language: Language, terminal: Terminal): string[] {
   const last = standing.chapters.at(-1)?.chapter.id ?? "s12";
   const following = neighbour(last, 1);
-  if (following === undefined) return [terminal.paint("green", language === "zh" ? "整个 mini Pi 已经完成。" : "The whole mini Pi stands."), terminal.paint("cyan", "npm run kata -- --upto s12")];
-  return [language === "zh" ? `到 ${last} 为止都成立。下一章：${following.id} ${following.title.zh}` : `All up to ${last} holds. The next chapter: ${following.id}, ${following.title.en}`, terminal.paint("cyan", `npm run kata -- --upto ${following.id}`)];
+  if (following === undefined) return [terminal.paint("green", language === "zh" ? "整个 mini Pi 已经完成。" : "The whole mini Pi stands."), terminal.paint("cyan", terminal.command("--upto s12"))];
+  return [language === "zh" ? `到 ${last} 为止都成立。下一章：${following.id} ${following.title.zh}` : `All up to ${last} holds. The next chapter: ${following.id}, ${following.title.en}`, terminal.paint("cyan", terminal.command(`--upto ${following.id}`))];
 }
 
 /** Every clause of the chapters with its verdict, each in one line or two. */

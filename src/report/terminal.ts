@@ -1,22 +1,34 @@
 /** Colour, width and wrapping for whatever the output is: a terminal, a pipe, a file. */
 import stringWidth from "string-width";
+import type { Language } from "../../spec/harness/text.ts";
 
 export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan";
 
 const codes: Record<Style, [number, number]> = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39], cyan: [36, 39] };
 
-export type Terminal = { width: number; paint(style: Style, text: string): string };
+export type Terminal = {
+  width: number;
+  paint(style: Style, text: string): string;
+  /** The command to copy for `kata` and these words; it answers in the language in which it is told. */
+  command(words: string): string;
+};
 
-/** @param stream where the text goes @param environment NO_COLOR and FORCE_COLOR decide before the stream does */
-export function terminalFor(stream: { isTTY?: boolean; columns?: number }, environment: NodeJS.ProcessEnv): Terminal {
+/**
+ * @param stream where the text goes @param environment NO_COLOR and FORCE_COLOR decide before the stream does
+ * @param asked the language, where only the call asks for it: commands have to ask for it as well
+ */
+export function terminalFor(stream: { isTTY?: boolean; columns?: number }, environment: NodeJS.ProcessEnv, asked?: Language): Terminal {
   const forced = (environment.FORCE_COLOR ?? "") !== "" && environment.FORCE_COLOR !== "0";
   const refused = (environment.NO_COLOR ?? "") !== "" || environment.TERM === "dumb";
   const colour = forced || (stream.isTTY === true && !refused);
   return {
     width: Math.max(40, Math.min(stream.columns ?? 80, 100)),
     paint: (style, text) => (colour && text !== "" ? `\u001b[${codes[style][0]}m${text}\u001b[${codes[style][1]}m` : text),
+    command: (words) => kataCommand(asked === undefined ? words : `${words} --lang ${asked}`),
   };
 }
+
+export const kataCommand = (words: string): string => `npm run kata -- ${words}`;
 
 /**
  * What a program printed or threw, made safe to show: escape sequences, control characters and lone surrogates are

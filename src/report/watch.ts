@@ -22,12 +22,12 @@ export function titleLine(level: string, file: string, time: Date, { language, t
   return terminal.paint("dim", `${clock}  ${language === "zh" ? `检查到 ${level}` : `up to ${level}`}  ${file}`);
 }
 
-/** The verdict on one chapter's behaviour; `total` counts the clauses of the compiler too, which has not spoken yet. */
+/** The first verdict on one chapter's behaviour; `total` counts the clauses too that nothing has been said of: the compiler's, and the slow ones. */
 export function verdictLines({ chapter, clauses, total }: { chapter: Chapter; clauses: ClauseResult[]; total: number }, standing: Standing, before: Known, ms: number, screen: Screen): string[] {
   const { language, terminal } = screen;
   const held = clauses.filter(({ outcome }) => outcome === "holds").length;
   const line = progressLine({ chapter, clauses: { length: total }, held, complete: held === clauses.length }, standing, language, terminal);
-  const later = total === clauses.length ? "" : language === "zh" ? " · 类型稍后" : " · types to come";
+  const later = language === "zh" ? " · 其余场景和类型随后" : " · more scenarios and types to come";
   return [line, terminal.paint("dim", `    ${Math.round(ms)} ms${later}`), ...changeLines(clauses, before, screen)];
 }
 
@@ -84,20 +84,25 @@ function kindOf(line: string): LineKind {
   return /^ {4}\S+(?: \S+)? {2,}\S/.test(text) ? "label" : "free";
 }
 
-/** What the earlier chapters and the compiler add to the first verdict. `card`: of the clause to meet next, unless it was shown. */
-export function restLines(standing: Standing, focus: string, card: ClauseResult | undefined, before: Known, screen: Screen): string[] {
+/**
+ * What all else adds to the first verdict: further scenarios, the other chapters, the compiler. `focus.told`: what
+ * stands on the screen already. `card`: of the clause to meet next, unless it was shown.
+ */
+export function restLines(standing: Standing, focus: { id: string; told: ClauseResult[] }, card: ClauseResult | undefined, before: Known, screen: Screen): string[] {
   const { language, terminal } = screen;
-  const others = standing.chapters.filter(({ chapter }) => chapter.id !== focus);
-  const types = standing.chapters.filter(({ chapter }) => chapter.id === focus).flatMap(({ clauses }) => clauses.filter(({ clause }) => clause.types === true));
+  const others = standing.chapters.filter(({ chapter }) => chapter.id !== focus.id);
+  const types = standing.chapters.filter(({ chapter }) => chapter.id === focus.id).flatMap(({ clauses }) => clauses.filter(({ clause }) => clause.types === true));
   const next = nextClause(standing);
-  // The compiler may have changed the count that was told first; a screen that is drawn anew has none.
-  const own = standing.chapters.filter(({ chapter, clauses }) => chapter.id === focus && (screen.rows !== undefined || clauses.some(({ clause }) => clause.types === true)));
-  const shown = [...own, ...standing.regressions, ...(standing.current === undefined || standing.current.chapter.id === focus ? [] : [standing.current])];
+  const heldFirst = focus.told.filter(({ outcome }) => outcome === "holds").length;
+  // The count that was told first may have changed.
+  const own = standing.chapters.filter(({ chapter, held }) => chapter.id === focus.id && (focus.told.length === 0 || held !== heldFirst));
+  const toldOf = new Map(focus.told.filter(({ clause }) => before.has(clause.id)).map(({ clause, outcome }) => [clause.id, outcome === "holds"]));
+  const shown = [...own, ...standing.regressions, ...(standing.current === undefined || standing.current.chapter.id === focus.id ? [] : [standing.current])];
   const held = others.filter(({ complete }) => complete).map(({ chapter }) => chapter.id);
   return [
     ...[...new Set(shown)].map((chapter) => progressLine(chapter, standing, language, terminal)),
     ...(held.length === 0 ? [] : [`  ${terminal.paint("green", "✓")} ${terminal.paint("dim", language === "zh" ? `${rangesOf(held, "到")} 成立` : `${rangesOf(held, "to")} ${held.length === 1 ? "holds" : "hold"}`)}`]),
-    ...changeLines([...others.flatMap(({ clauses }) => clauses), ...types], before, screen),
+    ...changeLines(standing.chapters.flatMap(({ clauses }) => clauses), new Map([...before, ...toldOf]), screen),
     ...types.filter((result) => result.outcome !== "holds" && result.clause.id !== next?.clause.id).flatMap((result) => wrap(headline(result, language, terminal), terminal.width - 4).map((line, at) => (at === 0 ? `  ${line}` : `      ${line}`))),
     ...(card === undefined ? [] : shownCard(card, screen)),
   ];
@@ -119,7 +124,7 @@ export function completeLines(level: string, first: boolean, { language, termina
   const done = terminal.paint("green", language === "zh" ? `${level} 之前（含）的条款全部成立。` : `Every clause up to ${level} holds.`);
   const onward = language === "zh" ? "按 n 进入下一章" : "press n for the next chapter";
   const next = neighbour(level, 1)?.id;
-  const command = `npm run kata -- watch --upto ${next ?? level}`;
+  const command = terminal.command(`watch --upto ${next ?? level}`);
   const how = next === undefined ? [] : [!pressed ? (language === "zh" ? `下一章：${command}` : `Next: ${command}`) : onward];
   const finish = finishLines(level, language, terminal);
   const fits = finish.length <= (rows ?? Infinity) - 9;

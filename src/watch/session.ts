@@ -6,7 +6,7 @@
 import { chapterOf, chapters, neighbour } from "../../spec/harness/chapters.ts";
 import type { Chapter, Test } from "../../spec/harness/clause.ts";
 import { makeImage, type Image, type Player } from "../../spec/harness/image.ts";
-import { Lane, runTest } from "../../spec/harness/run.ts";
+import { Lane, runTest, type TestResult } from "../../spec/harness/run.ts";
 import type { Subject } from "../../spec/harness/subject.ts";
 import { chosen } from "../../spec/harness/suite.ts";
 import { reached } from "../../spec/harness/typecheck.ts";
@@ -20,7 +20,7 @@ import { placeText } from "../report/card.ts";
 import { humanReport, ownFault, unableReport } from "../report/human.ts";
 import { nextClause, standingOf, type Standing } from "../report/standing.ts";
 import type { Terminal } from "../report/terminal.ts";
-import { changeLines, completeLines, footer, judgingLine, restLines, shownCard, titleLine, verdictLines, type Known, type Screen } from "../report/watch.ts";
+import { completeLines, footer, judgingLine, restLines, shownCard, titleLine, verdictLines, type Known, type Screen } from "../report/watch.ts";
 import { stackOf, Unable } from "../unable.ts";
 import type { Deed } from "./keys.ts";
 import { Spares } from "./spares.ts";
@@ -54,6 +54,8 @@ export class Session {
   /** what is known of the newest text; `#standing` is of it only when it is "judged" */
   #state: "judging" | "unable" | "judged" = "judging";
   #known: Known = new Map();
+  /** examples that held and took long: they wait until the first verdict is told */
+  readonly #slow = new Set<Test>();
   /** levels whose end was told */
   readonly #finished = new Set<string>();
   #judging: Judging | undefined;
@@ -134,17 +136,20 @@ export class Session {
     const draw = { upto: this.#level, seed, runs };
     const tests = chosen(suite, this.#level);
     const focus = this.#focusFor(image, draw);
-    const stages = stagesOf(tests, focus);
-    const judging = new Judging(image, { upto: this.#level, replay: { seed, runs }, limits, lanes, late: true, start: () => this.#spares.take() });
+    const stages = stagesOf(tests, focus, this.#slow);
+    // Of what fails only the card that is shown is shrunk.
+    const replay = { seed, runs, shrink: false };
+    const judging = new Judging(image, { upto: this.#level, replay, limits, lanes, late: true, start: () => this.#spares.take(), onResult: (result) => this.#learn(result) });
     this.#judging = judging;
     try {
       await judging.load();
-      await judging.run(stages.focus.tests);
+      await judging.run(stages.focus.tests, { ...replay, runs: Math.min(runs, firstRuns) });
       if (this.#outdated) return;
       clearTimeout(slow);
       const first = await this.#showVerdict(judging, stages.focus, image, performance.now() - started);
       judging.compile();
-      await judging.run(stages.others);
+      const failed = new Set(first.played.filter(({ outcome }) => outcome !== "holds").flatMap((result) => result.tests).filter(({ outcome }) => outcome !== "holds").map(({ test }) => test));
+      await judging.run([...stages.rest.filter((test) => !failed.has(test)), ...stages.others]);
       await judging.run(stages.types);
       if (this.#outdated) return;
       const results = judging.verdicts(tests);
@@ -160,6 +165,12 @@ export class Session {
       judging.close();
       this.#judging = undefined;
     }
+  }
+
+  #learn({ test, outcome, ms }: TestResult): void {
+    if (test.kind !== "example") return;
+    if (outcome === "holds" && ms > longExample) this.#slow.add(test);
+    else this.#slow.delete(test);
   }
 
   /** The chapter the learner works on: the one that was current, or the last one whose exports are there. */
@@ -183,7 +194,7 @@ export class Session {
     this.#clear(screen);
     this.#print(verdictLines({ chapter: focus.chapter, clauses: played, total: focus.total }, standing, this.#known, ms, screen));
     if (found === undefined) return { played, ms };
-    const failing = await checked(judging, found);
+    const failing = await this.#checked(judging, found);
     if (!this.#outdated) this.#print(shownCard(failing, screen));
     return { played, ms, failing };
   }
@@ -196,15 +207,14 @@ export class Session {
     const screen = this.#screen();
     const { language, terminal, rerun, rows } = screen;
     const next = nextClause(standing);
-    const card = next === undefined || next.clause.id === first.failing?.clause.id ? undefined : await checked(judging, next);
+    const card = next === undefined || next.clause.id === first.failing?.clause.id ? undefined : await this.#checked(judging, next);
     if (this.#outdated) return;
     const complete = standing.current === undefined ? completeLines(this.#level, !this.#finished.has(this.#level), screen) : [];
     if (this.#everything) this.#print([humanReport(standing, { language, terminal, all: false, only: undefined, rerun, seconds: ms / 1000 })]);
-    else if (rows === undefined) this.#print([...restLines(standing, focus, card, this.#known, screen), ...complete]);
+    else if (rows === undefined) this.#print([...restLines(standing, { id: focus, told: first.played }, card, this.#known, screen), ...complete]);
     else {
       const time = terminal.paint("dim", `    ${Math.round(first.ms)} ms`);
-      const changes = changeLines(first.played, this.#known, screen);
-      const rest = [...restLines(standing, focus, undefined, this.#known, screen), time, ...changes, ...complete];
+      const rest = [...restLines(standing, { id: focus, told: [] }, undefined, this.#known, screen), time, ...complete];
       const shown = card ?? first.failing;
       this.#clear(screen);
       // The title, an empty line, the keys, and the line that the cursor stands on.
@@ -213,6 +223,12 @@ export class Session {
     this.#everything = false;
     if (standing.current === undefined) this.#finished.add(this.#level);
     this.#foot(screen);
+  }
+
+  /** A failing clause with a card fit to be shown: a random scenario is shrunk, an example judged again alone. */
+  async #checked(judging: Judging, result: ClauseResult): Promise<ClauseResult> {
+    const { seed, runs } = this.#given.options;
+    return result.failure === undefined ? result : { ...result, failure: await judging.finish(result.failure, { seed, runs }) };
   }
 
   /** On a terminal the old verdict does not stay while there is no new one. */
@@ -314,10 +330,19 @@ const patience = 400;
 /** What was told first: the verdicts on the chapter at hand, and the clause of the card. */
 type First = { played: ClauseResult[]; ms: number; failing?: ClauseResult };
 
+/** Random scenarios of each property before the first verdict; the rest is judged after it. */
+const firstRuns = 8;
+
+/** Milliseconds from which an example is long. */
+const longExample = 40;
+
 type Focus = { chapter: Chapter; tests: Test[]; total: number };
 
-/** In the order of running: the chapter at hand, examples first; the later chapters, which say what comes next; the earlier ones, the latest first. */
-function stagesOf(tests: Test[], focus: string): { focus: Focus; others: Test[]; types: Test[] } {
+/**
+ * In the order of running: the chapter at hand, examples first, without the slow ones; its slow examples and all random
+ * scenarios; the later chapters, which say what comes next; the earlier ones, the latest first.
+ */
+function stagesOf(tests: Test[], focus: string, slow: ReadonlySet<Test>): { focus: Focus; rest: Test[]; others: Test[]; types: Test[] } {
   const played = tests.filter(({ kind }) => kind !== "types");
   const own = played.filter(({ clause }) => chapterOf(clause) === focus);
   const later = played.filter(({ clause }) => chapterOf(clause) > focus);
@@ -325,15 +350,11 @@ function stagesOf(tests: Test[], focus: string): { focus: Focus; others: Test[];
   const chapter = chapters.find(({ id }) => id === focus);
   if (chapter === undefined) throw new Error(`there is no chapter ${focus}`);
   return {
-    focus: { chapter, tests: [...own.filter(({ kind }) => kind === "example"), ...own.filter(({ kind }) => kind === "property")], total: chapter.clauses.length },
+    focus: { chapter, tests: [...own.filter((test) => test.kind === "example" && !slow.has(test)), ...own.filter(({ kind }) => kind === "property")], total: chapter.clauses.length },
+    rest: own.filter((test) => test.kind === "property" || slow.has(test)),
     others: [...later, ...earlier],
     types: tests.filter(({ kind }) => kind === "types"),
   };
-}
-
-/** A failing clause with its card made sure of: does the example fail on a fresh subject too? */
-async function checked(judging: Judging, result: ClauseResult): Promise<ClauseResult> {
-  return result.failure === undefined ? result : { ...result, failure: await judging.alone(result.failure) };
 }
 
 /** The files that a bundle was made of. */

@@ -38,7 +38,7 @@ test("every way of saving is noticed: in place, renamed over, deleted and made a
   const file = join(home, "code.ts");
   writeFileSync(file, right);
   const session = watch(["--upto", "s01", "--target", file]);
-  expect(await session.until(/Every clause up to s01 holds/)).toMatch(/up to s01 .*code\.ts\n {2}✓ s01[^\n]* 8 of 9\n {4}\d+ ms · types to come\n/);
+  expect(await session.until(/Every clause up to s01 holds/)).toMatch(/up to s01 .*code\.ts\n {2}✓ s01[^\n]* 8 of 9\n {4}\d+ ms · more scenarios and types to come\n/);
 
   session.forget();
   writeFileSync(file, wrong);
