@@ -40,7 +40,7 @@ export class Played {
     if (record?.fault !== undefined) throw brokenBy(record.fault, this.#name(index), "it");
     throw new Broken({
       expected: say(`${this.#name(index)} throws`, `${this.#name(index)} 抛出错误`),
-      got: say(`it returned ${show(record?.value)}`, `它返回了 ${show(record?.value)}`),
+      got: say(`it returned ${this.#shown(index)}`, `它返回了 ${this.#shown(index)}`),
       ...(why === undefined ? {} : { why }),
     });
   }
@@ -49,14 +49,14 @@ export class Played {
   object(index = 0): Fields {
     const value = this.value(index);
     if (isFields(value)) return value;
-    throw new Broken({ expected: say(`${this.#name(index)} returns an object`, `${this.#name(index)} 返回一个对象`), got: say(show(value), show(value)) });
+    throw new Broken({ expected: say(`${this.#name(index)} returns an object`, `${this.#name(index)} 返回一个对象`), got: say(this.#shown(index), this.#shown(index)) });
   }
 
   /** The array that step `index` returned. */
   array(index = 0): Json[] {
     const value = this.value(index);
     if (Array.isArray(value)) return value;
-    throw new Broken({ expected: say(`${this.#name(index)} returns an array`, `${this.#name(index)} 返回一个数组`), got: say(show(value), show(value)) });
+    throw new Broken({ expected: say(`${this.#name(index)} returns an array`, `${this.#name(index)} 返回一个数组`), got: say(this.#shown(index), this.#shown(index)) });
   }
 
   /** The messages recorded after turn `index`, oldest first, as the program keeps them. */
@@ -107,6 +107,11 @@ export class Played {
         });
       }
     }
+  }
+
+  #shown(index: number): string {
+    const record = this.transcript.steps.at(index);
+    return record?.nothing === true ? "undefined" : show(record?.value);
   }
 
   #name(index: number): string {

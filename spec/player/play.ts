@@ -112,6 +112,7 @@ export class Play {
       const live = this.#live[this.#step];
       if (live !== undefined) live.result = result;
       record.value = toPlain(result, this.#brief);
+      if (result === undefined) record.nothing = true;
     });
     if (fault !== undefined) record.fault = fault;
     if (step.do !== "turn") return;

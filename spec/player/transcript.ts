@@ -36,7 +36,9 @@ export type Observation =
   | { step: number; what: "escaped"; error: ThrownRecord };
 
 export type StepRecord = {
+  /** what the step gave back; `null` also where that was undefined, which `nothing` tells */
   value?: Json;
+  nothing?: true;
   fault?: Fault;
   /** after a turn: the messages of its state, oldest first (below s07 the array, from s07 the current path) */
   history?: Json;
