@@ -24,12 +24,17 @@ export type Image = {
   commonjs: boolean;
 };
 
-/** The file cannot be judged at all. `line` is the source line at fault, with its position, where there is one. */
+/** What is wrong with a file that cannot be judged: what kind of file it is, its text, an import that is not there or not its own, its import. */
+export type Flaw = "file" | "syntax" | "unresolved" | "foreign" | "import";
+
+/** The file cannot be judged at all. `at` is the source line at fault, with its position, where there is one. */
 export class Unusable extends Error {
+  readonly flaw: Flaw;
   readonly sentence: Text;
   readonly at: { file: string; line: number; column: number; text: string } | undefined;
-  constructor(sentence: Text, at?: Unusable["at"]) {
+  constructor(flaw: Flaw, sentence: Text, at?: Unusable["at"]) {
     super(sentence.en);
+    this.flaw = flaw;
     this.sentence = sentence;
     this.at = at;
   }
@@ -64,18 +69,19 @@ export async function makeImage(file: string): Promise<Image> {
 async function checkSource(entry: string): Promise<void> {
   const found = await stat(entry).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") {
-      throw new Unusable(say(`There is no file ${entry}.`, `找不到文件 ${entry}。`));
+      throw new Unusable("file", say(`There is no file ${entry}.`, `找不到文件 ${entry}。`));
     }
-    throw new Unusable(say(`${entry} cannot be read: ${error.message}.`, `无法读取 ${entry}：${error.message}。`));
+    throw new Unusable("file", say(`${entry} cannot be read: ${error.message}.`, `无法读取 ${entry}：${error.message}。`));
   });
-  if (found.isDirectory()) throw new Unusable(say(`${entry} is a folder; name the file in it.`, `${entry} 是一个目录，请写出其中的文件名。`));
-  if (!found.isFile()) throw new Unusable(say(`${entry} is not a regular file.`, `${entry} 不是普通文件。`));
-  if (found.size > largest) throw new Unusable(say(`${entry} is larger than 1 MiB.`, `${entry} 超过了 1 MiB。`));
+  if (found.isDirectory()) throw new Unusable("file", say(`${entry} is a folder; name the file in it.`, `${entry} 是一个目录，请写出其中的文件名。`));
+  if (!found.isFile()) throw new Unusable("file", say(`${entry} is not a regular file.`, `${entry} 不是普通文件。`));
+  if (found.size > largest) throw new Unusable("file", say(`${entry} is larger than 1 MiB.`, `${entry} 超过了 1 MiB。`));
   const bytes = await readFile(entry).catch((error: Error) => {
-    throw new Unusable(say(`${entry} cannot be read: ${error.message}.`, `无法读取 ${entry}：${error.message}。`));
+    throw new Unusable("file", say(`${entry} cannot be read: ${error.message}.`, `无法读取 ${entry}：${error.message}。`));
   });
   if (!isUtf8(bytes) || bytes.includes(0)) {
     throw new Unusable(
+      "file",
       say(`${entry} is not UTF-8 text. Save it as UTF-8 (it may be UTF-16 or Latin-1 now).`, `${entry} 不是 UTF-8 文本。请另存为 UTF-8（现在可能是 UTF-16 或 GBK）。`),
     );
   }
@@ -152,6 +158,7 @@ async function explain(error: unknown, folder: string): Promise<unknown> {
   if (first.text === foreign) {
     const name = JSON.stringify(first.detail);
     return new Unusable(
+      "foreign",
       say(
         `code.ts imports ${name}. It may import only its own files, below its folder: the core needs no library (for a random id there is the global \`crypto.randomUUID()\`).`,
         `code.ts 导入了 ${name}。它只能导入自己目录里的文件：这个 core 不需要任何库（随机 id 可以用全局的 \`crypto.randomUUID()\`）。`,
@@ -159,8 +166,9 @@ async function explain(error: unknown, folder: string): Promise<unknown> {
       at,
     );
   }
-  const kind = first.text.startsWith("Could not resolve") ? say("An import cannot be found", "有一个导入找不到") : say("Syntax error", "语法错误");
-  return new Unusable(say(`${kind.en}: ${first.text}.`, `${kind.zh}：${first.text}。`), at);
+  const unresolved = first.text.startsWith("Could not resolve");
+  const kind = unresolved ? say("An import cannot be found", "有一个导入找不到") : say("Syntax error", "语法错误");
+  return new Unusable(unresolved ? "unresolved" : "syntax", say(`${kind.en}: ${first.text}.`, `${kind.zh}：${first.text}。`), at);
 }
 
 /** The source line at a position; at an empty one (the end of the file, often) the last line before it that says something. */

@@ -4,11 +4,11 @@
  * `types.from-s07.test-d.ts` to those that have.
  */
 import { execFile } from "node:child_process";
-import { rmSync } from "node:fs";
+import { existsSync, realpathSync, rmSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { eraOf } from "../player/adapters.ts";
 import { chapters, chaptersUpto } from "./chapters.ts";
 import { specFolder } from "./root.ts";
@@ -29,6 +29,7 @@ export async function checkTypes({ file: entry, exports, map }: Image, upto: str
       compilerOptions: {
         strict: true,
         noEmit: true,
+        listFiles: true,
         target: "es2023",
         lib: ["es2023"],
         types: [],
@@ -42,7 +43,7 @@ export async function checkTypes({ file: entry, exports, map }: Image, upto: str
     };
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
     const output = await compile(folder, signal);
-    return await sort([...silenced(map), ...parse(output, folder)], entry, reached(exports, upto));
+    return await sort([...silenced(map), ...borrowed(output, entry), ...parse(output, folder)], entry, reached(exports, upto));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -57,6 +58,17 @@ function silenced(map: string): Diagnostic[] {
       return found === null ? [] : [{ file: sources[at] ?? "", line: index + 1, column: 1, code: "kata", text: `${found[1]} switches the compiler off` }];
     }),
   );
+}
+
+/**
+ * Types of another program, named by a path that only the compiler follows: the bundler drops imports of types. They
+ * would speak for a program that has none of its own.
+ */
+function borrowed(output: string, entry: string): Diagnostic[] {
+  const own = [dirname(entry), specFolder].map((folder) => realpathSync(folder));
+  const files = output.split(/\r?\n/).filter((line) => isAbsolute(line) && existsSync(line)).map((line) => realpathSync(line));
+  const foreign = files.filter((file) => !/^lib\..*\.d\.ts$/.test(basename(file)) && own.every((folder) => relative(folder, file).startsWith("..") || isAbsolute(relative(folder, file))));
+  return foreign.map((file) => ({ file: entry, line: 1, column: 1, code: "kata", text: `the compiler reads ${file}, which lies outside of the program's folder` }));
 }
 
 async function contractFiles(exports: string[], upto: string): Promise<string[]> {

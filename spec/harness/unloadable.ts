@@ -9,10 +9,10 @@ import { say, type Text } from "./text.ts";
 /** The sentence, and the line of the program that threw, where one did. */
 export function unusableFor(image: Image, { error, ending }: Unloadable): Unusable {
   const name = basename(image.file);
-  if (error === undefined) return new Unusable(endedText(name, ending));
+  if (error === undefined) return new Unusable("import", endedText(name, ending));
   const at = placeOf(image, error.frames);
   const sentence = say(`${name} throws while it is imported: ${describe(error)}`, `${name} 在导入时抛出错误：${describe(error)}`);
-  return new Unusable(sentence, at === undefined ? undefined : { ...at, text: sourceLine(image, at) });
+  return new Unusable("import", sentence, at === undefined ? undefined : { ...at, text: sourceLine(image, at) });
 }
 
 function endedText(name: string, ending: Unloadable["ending"]): Text {
