@@ -1,5 +1,6 @@
 /** A subject process as its parent sees it: started, given scenarios, killed when it is late, read with suspicion. */
 import { spawn, type ChildProcess } from "node:child_process";
+import { openSync } from "node:fs";
 import { constants } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import type { Scenario } from "../player/scenario.ts";
@@ -28,6 +29,8 @@ export type Launched = {
    * on it, reports come on standard output, and all that the process prints on standard error.
    */
   multiplexed?: boolean;
+  /** descriptors above 3 that this process itself was given and would hand on: the command finds /dev/null in their place */
+  hidden?: number[];
   /** ends what the death of the command itself would leave running; must not wait */
   kill?(): void;
 };
@@ -106,7 +109,7 @@ export class Subject {
     if (options.inspect !== undefined) flags.push(`--inspect-brk=${options.inspect}`);
     this.#launched = (options.launch ?? plainly)(flags);
     const { command, args, env = {}, cwd, uid, gid, multiplexed = false } = this.#launched;
-    const child = spawn(command, args, { stdio: multiplexed ? ["pipe", "pipe", "pipe"] : ["pipe", "pipe", "pipe", "pipe"], env, cwd, uid, gid, windowsHide: true });
+    const child = spawn(command, args, { stdio: wiresOf(this.#launched), env, cwd, uid, gid, windowsHide: true });
     this.#child = child;
     subjects.add(this);
     this.#orders = (multiplexed ? child.stdin : child.stdio[3]) as Writable;
@@ -284,6 +287,15 @@ export class Subject {
     for (const other of others) other.reject(new Displaced());
   }
 }
+
+/** What the command's descriptors are, from 0 on. */
+function wiresOf({ multiplexed = false, hidden = [] }: Launched): ("pipe" | "ignore" | number)[] {
+  const wires: ("pipe" | "ignore" | number)[] = multiplexed ? ["pipe", "pipe", "pipe"] : ["pipe", "pipe", "pipe", "pipe"];
+  if (hidden.length > 0) nothing ??= openSync("/dev/null", "r+");
+  for (let fd = wires.length; fd <= Math.max(...hidden); fd += 1) wires.push(hidden.includes(fd) && nothing !== undefined ? nothing : "ignore");
+  return wires;
+}
+let nothing: number | undefined;
 
 const plainly: Launcher = (flags) => ({ command: process.execPath, args: [...flags, "-"] });
 
