@@ -69,7 +69,7 @@ function rowOf(student: string, special: Verdict | undefined, run: Run, random: 
   const skill = special === undefined || special === "integrity" ? 0.24 + 1.1 * Math.sqrt(random()) : 0;
   const all = chaptersUpto(run.upto);
   const graded = special === undefined || judged.has(special);
-  const clauses = all.flatMap((chapter, at) => chapter.clauses.map((clause, index) => clauseRow(clause, graded ? statusOf(skill, at / 12, hardness(clause.id, index), random) : special === "missing" || special === "grader-error" ? "not-run" : "error", special === "grader-error", random)));
+  const clauses = all.flatMap((chapter, at) => chapter.clauses.map((clause, index) => clauseRow(clause, graded ? statusOf(skill, at / 12, hardness(clause.id, index), random) : "not-run", special === "grader-error", random)));
   const score = clauses.reduce((sum, clause) => sum + (clause.points ?? 0), 0);
   const max = clauses.reduce((sum, clause) => sum + clause.max, 0);
   const verdict = special ?? (score === max ? "ok" : score === 0 ? "none" : "partial");

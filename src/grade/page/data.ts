@@ -25,8 +25,8 @@ type Student = {
   stage: string;
   /** a letter for each column */
   marks: string;
-  /** id, score, of, share in percent, how many hold, how many there are */
-  chapters: [string, string, string, number, number, number][];
+  /** id, score, of, share in percent */
+  chapters: [string, string, string, number][];
   /** severity, code, detail */
   flags: [string, string, string][];
   cards: Card[];
@@ -75,7 +75,7 @@ export function dataOf(report: Report, columns: Column[], language: Language): P
       max: figure(row.max),
       stage: row.stage ?? "–",
       marks: columns.map(({ id }) => letters[results.get(id)?.status ?? "not-run"]).join(""),
-      chapters: row.chapters.map(({ id, score, max, pass, fail, error, timeout, notRun }) => [visible(id), figure(score), figure(max), max > 0 ? Math.round(((score ?? 0) / max) * 100) : 0, pass, pass + fail + error + timeout + notRun]),
+      chapters: row.chapters.map(({ id, score, max }) => [visible(id), figure(score), figure(max), max > 0 ? Math.round(((score ?? 0) / max) * 100) : 0]),
       flags: row.flags.map(({ severity, code, detail }) => [severity, visible(code), cut(detail[language], longest.text)]),
       cards: columns.flatMap(({ id }, column) => {
         const clause = results.get(id);

@@ -44,7 +44,7 @@ export const addressScript = `
       if (lit < 0) return;
       center(lit);
       find("#h-map").scrollIntoView({ block: "start" });
-      head.cells[lit].focus({ preventScroll: true });
+      head.cells[lit + lead].focus({ preventScroll: true });
     });
   }
   find(".clear", tools).addEventListener("click", () => go({}));

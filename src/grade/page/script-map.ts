@@ -15,26 +15,23 @@ export const mapScript = `
 
   const told = (at) => columns[at][0] + "  " + columns[at][2].replaceAll("\`", "") + "  (" + failing[at] + "/" + judged[at] + " " + words.failing + ")";
 
-  /* Two lines of heads: chapters, then the clauses' numbers over a bar of how many fail. */
+  /* A second line of heads above the first: chapters over the clauses' numbers, each with a bar of how many fail. */
   const head = table.tHead.rows[0];
-  const chapters = make("tr", "chapters");
-  for (const cell of [...head.cells]) {
-    cell.rowSpan = 2;
-    chapters.append(cell);
-    const { sort } = cell.dataset;
-    if (sort === undefined) continue;
+  for (const cell of head.querySelectorAll("[data-sort]")) {
     const button = make("button", "", cell.textContent);
     button.type = "button";
-    button.addEventListener("click", () => order(sort));
+    button.addEventListener("click", () => order(cell.dataset.sort));
     cell.replaceChildren(button);
   }
-  table.tHead.prepend(chapters);
-  head.className = "clauses";
+  const corner = make("td", "corner");
+  corner.colSpan = lead;
+  const chapters = make("tr", "chapters", corner);
   columns.forEach(([id, chapter], at) => {
     if (begins[at]) {
       const group = make("th", "begins", chapter);
       group.scope = "colgroup";
       group.colSpan = columns.filter((column) => column[1] === chapter).length;
+      group.style.setProperty("--span", String(group.colSpan));
       chapters.append(group);
     }
     const bar = make("i");
@@ -47,6 +44,7 @@ export const mapScript = `
     cell.setAttribute("aria-label", told(at));
     head.append(cell);
   });
+  table.tHead.prepend(chapters);
 
   /* One cell of each kind, copied for each result. */
   const kinds = new Map();
@@ -67,8 +65,11 @@ export const mapScript = `
     for (let place = 0; place < marks.length; place += 1) cells.append(kinds.get(marks[place] + begins[place]).cloneNode(true));
     row.append(cells);
   });
-  table.setAttribute("role", "grid");
   table.classList.add("map");
+  /* The style lays the table out by itself, so that only the lines in sight cost time: what it is has to be said. */
+  const roles = [["table", "grid"], ["thead, tbody", "rowgroup"], ["tr", "row"], ["thead th", "columnheader"], ["tbody th", "rowheader"], ["td", "gridcell"]];
+  for (const [names, role] of roles) for (const one of find(".class").querySelectorAll(names)) one.setAttribute("role", role);
+  table.style.setProperty("--columns", String(columns.length));
 
   /* Sorting: names up, scores and stages down at first; the same head again turns it round. */
   const collator = new Intl.Collator(undefined, { numeric: true });
@@ -76,16 +77,16 @@ export const mapScript = `
   const nameRank = [];
   named.forEach((at, rank) => (nameRank[at] = rank));
   const keys = { name: (at) => -nameRank[at], score: (at) => students[at].points, stage: (at) => Number(students[at].stage.slice(1)) || 0 };
-  let sorted = { by: "name", down: true };
+  let sorted = { by: "", down: true };
   const order = (by) => {
     sorted = { by, down: sorted.by === by ? !sorted.down : true };
     const sign = sorted.down ? -1 : 1;
     const places = rows.map((_row, at) => at).sort((one, other) => sign * (keys[by](one) - keys[by](other)) || nameRank[one] - nameRank[other]);
     body.append(...places.map((at) => rows[at]));
     /* Names go up where the key, their rank turned round, goes down. */
-    for (const cell of chapters.cells) if (cell.dataset.sort !== undefined) cell.setAttribute("aria-sort", cell.dataset.sort !== by ? "none" : sorted.down === (by === "name") ? "ascending" : "descending");
+    for (const cell of head.querySelectorAll("[data-sort]")) cell.setAttribute("aria-sort", cell.dataset.sort !== by ? "none" : sorted.down === (by === "name") ? "ascending" : "descending");
   };
-  find("[data-sort=name]", chapters).setAttribute("aria-sort", "ascending");
+  order("name");
 
   /* Filtering by name, verdict and the column that is lit up. */
   let lit = -1;
@@ -116,18 +117,21 @@ export const mapScript = `
   };
   tools.addEventListener("input", filter);
   tools.addEventListener("submit", (event) => event.preventDefault());
-  /* The map is squeezed into the page: cells as wide as there is room, without signs. */
-  whole.addEventListener("change", () => table.classList.toggle("whole", whole.checked));
+  /* Squeezed into the page, at first where there is a page's width and the clauses need more: the whole class at a glance. */
+  const squeeze = () => find(".class").classList.toggle("whole", whole.checked);
+  whole.addEventListener("change", squeeze);
+  whole.checked = box.clientWidth > 800 && table.offsetWidth > box.clientWidth;
+  squeeze();
 
   /* Lights up a column, or none (-1). */
   const light = (at) => {
-    const cells = [head.cells[lit], ...rows.map((row) => row.cells[lit + lead])];
-    if (lit >= 0) for (const cell of cells) cell.classList.remove("lit");
+    const mark = (column, on) => [head, ...rows].forEach((row) => row.cells[column + lead].classList.toggle("lit", on));
+    if (lit >= 0) mark(lit, false);
     lit = at;
     find(".lit", tools).hidden = at < 0;
     if (at < 0) only.checked = false;
     else {
-      for (const cell of [head.cells[at], ...rows.map((row) => row.cells[at + lead])]) cell.classList.add("lit");
+      mark(at, true);
       find(".lit b", tools).textContent = columns[at][0] + " · " + failing[at] + "/" + judged[at] + " " + words.failing;
       now.textContent = told(at);
     }
@@ -135,8 +139,8 @@ export const mapScript = `
     filter();
   };
   const center = (at) => {
-    const cell = head.cells[at];
-    box.scrollLeft = cell.offsetLeft - (box.clientWidth + rows[0].cells[0].offsetWidth) / 2;
+    const { left } = head.cells[at + lead].getBoundingClientRect();
+    box.scrollLeft += left - box.getBoundingClientRect().left - (box.clientWidth + head.cells[0].offsetWidth) / 2;
   };
 
   /* Walking: one cell of the table is a stop of the Tab key, arrows go on from it. */
@@ -149,7 +153,7 @@ export const mapScript = `
   if (stop !== undefined) stop.tabIndex = 0;
   const say = (cell) => {
     const row = cell.parentElement;
-    const at = row === head ? cell.cellIndex : cell.cellIndex - lead;
+    const at = cell.cellIndex - lead;
     if (row === head) now.textContent = told(at);
     else {
       const { id, sentence: text, marks } = students[row.dataset.at];
@@ -167,33 +171,34 @@ export const mapScript = `
     if (cell !== null) say(cell);
   });
   table.addEventListener("keydown", (event) => {
-    const cell = event.target.closest("tbody th, tbody td, th.clause");
+    const cell = event.target.closest("tbody th, tbody td, thead th");
     if (cell === null || event.altKey || event.ctrlKey || event.metaKey) return;
     const visible = [head, ...[...body.rows].filter((row) => !row.hidden)];
     const y = visible.indexOf(cell.parentElement);
-    const x = y === 0 ? cell.cellIndex + lead : cell.cellIndex;
+    const x = cell.cellIndex;
     const last = lead + columns.length - 1;
     const steps = {
       ArrowRight: [x + 1, y], ArrowLeft: [x - 1, y], ArrowDown: [x, y + 1], ArrowUp: [x, y - 1],
       Home: [0, y], End: [last, y], PageDown: [x, y + 15], PageUp: [x, y - 15],
     };
     if (event.key === "Enter" || event.key === " ") {
+      if (event.target.closest("button") !== null) return;
       event.preventDefault();
       choose(cell);
     } else if (Object.hasOwn(steps, event.key)) {
       event.preventDefault();
       const [column, line] = steps[event.key];
-      /* The head has no cells over the first columns. */
-      const row = Math.max(column < lead ? 1 : 0, Math.min(visible.length - 1, line));
-      const place = Math.max(row === 0 ? lead : 0, Math.min(last, column));
-      const next = visible[row]?.cells[row === 0 ? place - lead : place];
-      if (next !== undefined) next.focus();
+      const next = visible[Math.max(0, Math.min(visible.length - 1, line))].cells[Math.max(0, Math.min(last, column))];
+      /* The heads of the first columns are buttons. */
+      (find("button", next) ?? next).focus();
     }
   });
   const choose = (cell) => {
     const row = cell.parentElement;
-    if (row === head) go({ clause: lit === cell.cellIndex ? "" : columns[cell.cellIndex][0] });
-    else go({ student: students[row.dataset.at].id, clause: cell.cellIndex < lead ? "" : columns[cell.cellIndex - lead][0] });
+    const at = cell.cellIndex - lead;
+    const clause = at < 0 ? "" : columns[at][0];
+    if (row === head) go({ clause: lit === at ? "" : clause });
+    else go({ student: students[row.dataset.at].id, clause });
   };
   table.addEventListener("click", (event) => {
     const cell = event.target.closest("tbody th, tbody td, th.clause");

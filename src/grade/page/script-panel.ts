@@ -19,10 +19,10 @@ export const panelScript = `
   };
 
   const chaptersPart = ({ chapters: list }) => {
-    const items = list.map(([id, score, max, share, pass, count]) => {
+    const items = list.map(([id, score, max, share]) => {
       const bar = make("i");
       bar.style.width = share + "%";
-      return make("li", share === 100 ? "full" : "", make("b", "", id), make("span", "bar", bar), make("span", "points", score + " / " + max), make("span", "holding", pass + "/" + count));
+      return make("li", share === 100 ? "full" : "", make("b", "", id), make("span", "bar", bar), make("span", "points", score + " / " + max));
     });
     return part(words.byChapter, make("ol", "by-chapter", ...items));
   };

@@ -20,7 +20,7 @@ export function studentsHtml({ rows }: Report, language: Language): string {
 </form>
 <p class="legend scripted" hidden>${legend.join("")}</p>
 <div class="box" tabindex="-1"><table class="students">
-<thead><tr><th scope="col" data-sort="name">${words.student[language]}</th><th scope="col" data-sort="score">${words.score[language]}</th><th scope="col" data-sort="stage">${words.stage[language]}</th><th scope="col">${words.verdict[language]}</th></tr></thead>
+<thead><tr class="clauses"><th scope="col" data-sort="name">${words.student[language]}</th><th scope="col" data-sort="score">${words.score[language]}</th><th scope="col" data-sort="stage">${words.stage[language]}</th><th scope="col">${words.verdict[language]}</th></tr></thead>
 <tbody>
 ${rows.map((row) => rowHtml(row, language)).join("\n")}
 </tbody>

@@ -53,14 +53,14 @@ summary { cursor: pointer; }
 .chart text { fill: var(--soft); font: 12px var(--text); text-anchor: middle; font-variant-numeric: tabular-nums; }
 .chart .value { fill: var(--ink); font-weight: 600; }
 .full { fill: var(--bar); } .zero { fill: var(--rail); }
-.hardest li { display: grid; grid-template-columns: 4rem minmax(0, 1fr) 9rem 11rem; gap: 0 1rem; align-items: center; padding: .42rem .5rem; border-top: 1px solid var(--line); font-size: .9rem; line-height: 1.45; }
+.hardest li { display: grid; grid-template-columns: 4rem minmax(0, 1fr) 9rem 13.5rem; gap: 0 1rem; align-items: center; padding: .42rem .5rem; border-top: 1px solid var(--line); font-size: .9rem; line-height: 1.45; }
 .hardest ol { margin-top: .7rem; border-bottom: 1px solid var(--line); }
 .hardest details { margin-top: .7rem; } .hardest summary { color: var(--soft); font-size: .86rem; }
 .hardest .id { font: 600 .84rem var(--code); overflow-wrap: anywhere; }
 .hardest li:has(a[href]) { cursor: pointer; } .hardest li:has(a[href]):hover, .hardest li:has(.chosen) { background: var(--lit); }
 .share { width: 100%; height: .55rem; border-radius: .2rem; }
 .share .rail { fill: var(--tag); } .share .full { fill: var(--fail); }
-.counts { color: var(--soft); font-size: .82rem; font-variant-numeric: tabular-nums; }
+.counts { white-space: nowrap; color: var(--soft); font-size: .82rem; font-variant-numeric: tabular-nums; }
 .counts b { display: inline-block; min-width: 3.2rem; color: var(--ink); text-align: right; padding-right: .5rem; }
 .what { overflow-wrap: anywhere; }
 .tools { display: flex; flex-wrap: wrap; gap: .6rem 1.4rem; align-items: center; margin-top: .9rem; font-size: .86rem; }
@@ -71,48 +71,66 @@ button { cursor: pointer; } button:hover:not(:disabled) { background: var(--lit)
 .tools .lit { display: flex; flex-wrap: wrap; gap: .3rem .8rem; align-items: center; padding: .1rem .2rem .1rem .7rem; border-radius: .5rem; background: var(--tag); }
 .shown { color: var(--soft); font-variant-numeric: tabular-nums; }
 .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; margin-top: .7rem; color: var(--soft); font-size: .82rem; }
-.legend .cell { display: inline-block; width: 1.15rem; height: 1.15rem; line-height: 1.15rem; border-radius: .2rem; }
+.legend span { display: flex; gap: .4rem; align-items: center; }
+.legend .cell {  width: 1.15rem; height: 1.15rem; line-height: 1.15rem; border-radius: .2rem; }
 .box { position: relative; max-height: 88vh; margin-top: .8rem; overflow: auto; border: 1px solid var(--line); border-radius: .5rem; background: var(--card); }
 .students { border-collapse: separate; border-spacing: 0; width: 100%; font-size: .82rem; line-height: 1.35rem; font-variant-numeric: tabular-nums; }
 .students th, .students td { padding: 0 .5rem; text-align: left; font-weight: 400; white-space: nowrap; }
 .students thead th { position: sticky; top: 0; z-index: 2; padding-block: .3rem; background: var(--card); border-bottom: 1px solid var(--line); color: var(--soft); vertical-align: bottom; }
-.students tbody th, .students thead tr:first-child th:first-child { position: sticky; left: 0; z-index: 1; width: 13rem; min-width: 13rem; max-width: 13rem; background: var(--card); overflow: hidden; text-overflow: ellipsis; }
+.students tbody th, .students thead tr:first-child th:first-child { position: sticky; left: 0; z-index: 1; max-width: 13rem; background: var(--card); overflow: hidden; text-overflow: ellipsis; }
 .students thead tr:first-child th:first-child { z-index: 3; }
 .students tbody th a { color: var(--ink); text-decoration: none; }
 .students tbody tr:hover th { background: var(--lit); } .students tbody tr:hover th a { text-decoration: underline; }
 .students tr:target th { background: var(--lit); }
 .students .score, .students th[data-sort=score] { text-align: right; }
 .students td.score { font-weight: 600; }
-.students td.verdict { min-width: 7rem; color: var(--soft); font-size: .78rem; }
+.students td.verdict { overflow: hidden; text-overflow: ellipsis; color: var(--soft); font-size: .78rem; }
 .verdict.ok { color: var(--grow) !important; }
 .verdict.integrity, .verdict.grader-error { color: var(--bad) !important; font-weight: 600; }
 .verdict.missing, .verdict.invalid-file, .verdict.syntax-error, .verdict.load-error, .verdict.load-timeout, .verdict.out-of-memory, .verdict.crashed, .verdict.output-limit, .verdict.policy { color: var(--reply) !important; }
-.map { table-layout: fixed; width: max-content; }
-.map thead th[data-sort] { padding: .2rem .1rem; }
-.map th button { min-height: 1.7rem; width: 100%; padding: 0 .4rem; border: 0; background: none; color: inherit; text-align: inherit; white-space: nowrap; }
+.map { --name: 13rem; --score: 4.4rem; --stage: 4rem; --verdict: 7.4rem; --lead: calc(var(--name) + var(--score) + var(--stage) + var(--verdict)); width: calc(var(--lead) + var(--columns) * var(--cell)); }
+.map, .map thead, .map tbody { display: block; }
+.map tr { display: flex; height: 1.45rem; line-height: 1.45rem; }
+.map tbody tr { content-visibility: auto; contain-intrinsic-size: auto 1.45rem; }
+.map thead { position: sticky; top: 0; z-index: 3; background: var(--card); border-bottom: 1px solid var(--line); }
+.map thead th { position: static; z-index: auto; padding-block: 0; border: 0; }
+.map .chapters { height: 1.8rem; line-height: 1.8rem; } .map .clauses { height: 3.4rem; align-items: flex-end; line-height: 1.3rem; }
+.map :is(th, td) { flex: none; } .map :is(th, td):nth-child(1) { width: var(--name); max-width: none; } .map :is(th, td):nth-child(2) { width: var(--score); } .map :is(th, td):nth-child(3) { width: var(--stage); } .map :is(th, td):nth-child(4) { width: var(--verdict); }
+/* It slides under the edge until it is as wide as the names. */
+.map .chapters .corner { position: sticky; left: calc(var(--name) - var(--lead)); z-index: 1; width: var(--lead); padding: 0; background: var(--card); }
+.map .chapters .begins { width: calc(var(--span) * var(--cell)); padding: 0 .35rem; font-weight: 600; overflow: hidden; }
+.map .clauses th:first-child { position: sticky; left: 0; z-index: 1; display: flex; align-items: flex-end; align-self: stretch; background: var(--card); }
+.map .clauses th[data-sort] { padding: 0; }
+.map th button { min-height: 0; width: 100%; padding: 0 .5rem .1rem; border: 0; background: none; color: inherit; text-align: inherit; white-space: nowrap; line-height: inherit; }
 .map [aria-sort=ascending] button::after { content: " ▲"; font-size: .65em; } .map [aria-sort=descending] button::after { content: " ▼"; font-size: .65em; }
-.map .chapters th { height: 1.9rem; }
-.map .chapters .begins { padding: .2rem .3rem; border-bottom: 0; font-weight: 600; }
-.map .clauses th { top: 1.9rem; }
-.map .clause { width: var(--cell); min-width: var(--cell); max-width: var(--cell); padding: 0 !important; text-align: center !important; font-size: .66rem; cursor: pointer; overflow: hidden; }
-.map .clause .bar { display: flex; align-items: flex-end; height: 2rem; margin: 0 1px; background: var(--idle); }
+.map .clauses .clause { width: var(--cell); padding: 0; text-align: center; font-size: .66rem; cursor: pointer; overflow: hidden; }
+.map .clause .bar { display: flex; align-items: flex-end; height: 2.1rem; margin: 0 1px 0 0; background: var(--idle); }
 .map .clause .bar i { display: block; width: 100%; background: var(--fail); }
-.map .clause > span { display: block; line-height: 1.2rem; }
+.map .clause > span { display: block; }
 .cell { text-align: center; font-style: normal; }
-.map .cell { width: var(--cell); min-width: var(--cell); max-width: var(--cell); padding: 0; border-right: 1px solid var(--card); border-bottom: 1px solid var(--card); text-align: center; font-size: .72rem; cursor: pointer; overflow: hidden; }
-.map .begins { border-left: 2px solid var(--rail); }
+.map .cell.cell { width: var(--cell); padding: 0; border-right: 1px solid var(--card); border-bottom: 1px solid var(--card); text-align: center; font-size: .72rem; cursor: pointer; overflow: hidden; }
+.map .begins.begins { border-left: 2px solid var(--rail); }
 .cell.pass { background: var(--pass); color: var(--on-pass); } .cell.fail { background: var(--fail); color: var(--on-fail); }
 .cell.error { background: var(--error); color: var(--on-error); font-weight: 700; } .cell.timeout { background: var(--timeout); color: var(--on-timeout); font-weight: 600; }
 .cell.not-run { background: var(--idle); color: var(--on-idle); }
 .map th.lit { background: var(--request); color: var(--card); }
 .map td.lit { box-shadow: inset 2px 0 var(--request), inset -2px 0 var(--request); }
 .map :focus-visible { outline: 2px solid var(--ink); outline-offset: -2px; }
-.map.whole { table-layout: fixed; width: 100%; }
-.map.whole :is(.clause, .cell) { width: auto; min-width: 0; max-width: none; font-size: 0; border-right: 0; }
-.map.whole .cell { height: 1.1rem; } .map.whole .begins { border-left-width: 1px; }
+/* Squeezed into the page there is no room for signs: a shape tells what the colour tells. */
+@media not print {
+  .whole .map { --score: 3.8rem; --stage: 3.6rem; width: 100%; }
+  .whole .map .clauses .clause, .whole .map .cell.cell { flex: 1 1 0; width: auto; min-width: 0; font-size: 0; border-right: 0; }
+  .whole .map .chapters .begins { flex: var(--span) 1 0; width: auto; min-width: 0; padding: 0; text-indent: .35rem; }
+  .whole .map .begins.begins { border-left-width: 1px; }
+  .whole .map .clauses { height: 2.4rem; } .whole .map .clause > span + span { display: none; }
+  .whole .legend .cell { font-size: 0; }
+  .whole .cell.timeout { background: linear-gradient(var(--pass) 45%, var(--timeout) 45%); }
+  .whole .cell.error { background: linear-gradient(var(--error) 38%, var(--pass) 38% 62%, var(--error) 62%); }
+  .whole td.lit { box-shadow: inset 1px 0 var(--request), inset -1px 0 var(--request); }
+}
 .nobody { padding: 1.2rem; color: var(--soft); }
 .now { position: sticky; bottom: 0; z-index: 4; min-height: 2.2rem; padding: .45rem .2rem; background: var(--paper); color: var(--soft); font-size: .84rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.panel { width: min(48rem, 100vw); max-width: none; height: 100vh; max-height: none; margin: 0 0 0 auto; padding: 0; border: 0; border-left: 1px solid var(--line); background: var(--paper); color: var(--ink); overflow: auto; scroll-padding-top: 4.2rem; box-shadow: -12px 0 40px rgb(0 0 0 / .18); }
+.panel { width: min(48rem, 100%); max-width: none; height: 100vh; max-height: none; margin: 0 0 0 auto; padding: 0; border: 0; border-left: 1px solid var(--line); background: var(--paper); color: var(--ink); overflow: auto; scroll-padding-top: 4.2rem; box-shadow: -12px 0 40px rgb(0 0 0 / .18); }
 .panel::backdrop { background: rgb(0 0 0 / .28); }
 .panel-bar { position: sticky; top: 0; z-index: 1; display: flex; gap: .4rem; align-items: center; padding: .8rem 1.6rem; border-bottom: 1px solid var(--line); background: var(--paper); }
 .panel-bar h2 { flex: 1; min-width: 0; max-height: 5.4rem; overflow: auto; overflow-wrap: anywhere; outline: none; }
@@ -126,10 +144,10 @@ button { cursor: pointer; } button:hover:not(:disabled) { background: var(--lit)
 .sentence { margin-top: .3rem; overflow-wrap: anywhere; }
 .flags { display: grid; gap: .35rem; font-size: .88rem; }
 .flags li { padding: .3rem .7rem; border-left: 3px solid var(--rail); background: var(--card); overflow-wrap: anywhere; } .flags .review { border-color: var(--timeout); } .flags .integrity { border-color: var(--bad); }
-.by-chapter { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); grid-auto-flow: row; gap: .25rem 2rem; font-size: .84rem; font-variant-numeric: tabular-nums; }
-.by-chapter li { display: grid; grid-template-columns: 2.6rem minmax(2rem, 1fr) 4rem; gap: .6rem; align-items: center; }
-.by-chapter b { font: 600 .8rem var(--code); overflow: hidden; text-overflow: ellipsis; } .by-chapter .holding { display: none; }
-.by-chapter .bar { height: .5rem; border-radius: .2rem; background: var(--tag); overflow: hidden; } .by-chapter .bar i { display: block; height: 100%; background: var(--bar); } .by-chapter .full .bar i { background: var(--grow); }
+.by-chapter { columns: 2; column-gap: 2.2rem; font-size: .84rem; font-variant-numeric: tabular-nums; }
+.by-chapter li { display: grid; grid-template-columns: 2.6rem minmax(2rem, 1fr) 4rem; gap: .6rem; align-items: center; padding: .12rem 0; line-height: 1.3rem; break-inside: avoid; }
+.by-chapter b { font: 600 .8rem/1.3rem var(--code); overflow: hidden; text-overflow: ellipsis; }
+.by-chapter .bar { height: .5rem; border-radius: .2rem; background: var(--tag); overflow: hidden; } .by-chapter .bar i { display: block; height: 100%; background: var(--bar); } .by-chapter .full .bar i { background: var(--grow); opacity: .8; }
 .by-chapter .points { color: var(--soft); text-align: right; }
 .card { border-top: 1px solid var(--line); } .card:last-child { border-bottom: 1px solid var(--line); }
 .card summary { display: grid; grid-template-columns: 1.3rem 3.6rem minmax(0, 1fr); gap: .6rem; padding: .4rem .2rem; font-size: .88rem; line-height: 1.4rem; list-style: none; }
@@ -153,9 +171,10 @@ pre.command { padding: .5rem .8rem; }
   .numbers { gap: .7rem 1.8rem; } .numbers b { font-size: 1.35rem; }
   .hardest li { grid-template-columns: 3.6rem minmax(0, 1fr); padding-inline: 0; } .hardest .share { grid-row: auto; margin-top: .3rem; } .hardest .counts { grid-row: auto; grid-column: 2; } .counts b { min-width: 0; }
   .chart text { font-size: 17px; } .chart.scores .label { font-size: 13px; }
-  .students tbody th, .students thead tr:first-child th:first-child { width: 8rem; min-width: 8rem; max-width: 8rem; }
+  .students tbody th, .students thead tr:first-child th:first-child { max-width: 8rem; }
+  .map { --name: 8rem; --score: 3.6rem; --stage: 3.2rem; --verdict: 4.8rem; } .students th, .students td { padding-inline: .35rem; }
   .panel-bar { padding: .6rem .9rem; } .panel-inside { padding: .9rem .9rem 2rem; }
-  .by-chapter { grid-template-columns: minmax(0, 1fr); }
+  .by-chapter { columns: 1; }
   pre { padding: .6rem .7rem; font-size: .68rem; }
   .facts div { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .tools .whole { display: none; }
@@ -166,11 +185,11 @@ pre.command { padding: .5rem .8rem; }
   body { padding: 0; font-size: 9pt; }
   .tools, .now, .panel, .class .note { display: none !important; }
   .box { max-height: none; overflow: visible; border: 0; }
-  .students thead th, .students tbody th { position: static; }
-  .map { width: auto; font-size: 5pt; line-height: 2.3mm; }
-  .map tbody th, .map thead tr:first-child th:first-child { width: 30mm; min-width: 0; max-width: 30mm; }
-  .map th, .map td { padding: 0 .5mm; } .map td.verdict { min-width: 0; font-size: 5pt; }
-  .map .clause, .map .cell { width: 1.85mm; min-width: 1.85mm; max-width: 1.85mm; font-size: 4.5pt; }
+  .students thead th, .students tbody th, .map thead { position: static; }
+  .map { --name: 30mm; --score: 8mm; --stage: 7mm; --verdict: 14mm; --cell: 1.85mm; font-size: 5pt; }
+  .map tr { height: 2.5mm; line-height: 2.5mm; content-visibility: visible; } .map .chapters { height: 3mm; line-height: 3mm; } .map .clauses { height: 8.5mm; line-height: 2.2mm; }
+  .map th, .map td { padding: 0 .5mm; } .map td.verdict { font-size: 5pt; }
+  .map .clauses .clause, .map .cell.cell { font-size: 4.5pt; }
   .map .clause .bar { height: 6mm; }
   tr, .group, .chart, .hardest li { break-inside: avoid; }
 }
