@@ -1,16 +1,15 @@
 /** The places at which two programs are alike, as lines of both. */
 import { wordsIn, type Prints } from "./prints.ts";
-import type { Words } from "./words.ts";
 
 /** Lines of a file, from 1, both ends included, and the beginning of their text as it stands in the file. */
 export type Place = { from: number; to: number; text: string };
 export type Fragment = { mine: Place; theirs: Place };
 
-/** A program with all that is needed to show a part of it. */
-export type Shown = { text: string; words: Words; prints: Prints };
+/** A program with all that is needed to show a part of it: of each word its line. */
+export type Shown = { text: string; lines: number[]; prints: Prints };
 
 const shown = 3;
-const lines = 12;
+const rows = 12;
 const letters = 800;
 /** Two prints that are not further apart than this, on both sides, are of one piece. */
 const gap = 2 * wordsIn;
@@ -30,11 +29,11 @@ export function fragmentsOf(mine: Shown, theirs: Shown, shared: Iterable<number>
     .map(({ first, last }) => ({ mine: placeOf(mine, first.mine, last.mine), theirs: placeOf(theirs, first.theirs, last.theirs) }));
 }
 
-function placeOf({ text, words }: Shown, first: number, last: number): Place {
-  const covered = Array.from({ length: last - first + wordsIn }, (_, at) => words.line(first + at));
+function placeOf({ text, lines }: Shown, first: number, last: number): Place {
+  const covered = lines.slice(first, last + wordsIn);
   const from = Math.min(...covered);
   const to = Math.max(...covered);
   const part = text.split(/\r?\n/).slice(from - 1, to);
-  const begun = part.slice(0, lines).join("\n").slice(0, letters);
+  const begun = part.slice(0, rows).join("\n").slice(0, letters);
   return { from, to, text: begun.length < part.join("\n").length ? `${begun}\n…` : begun };
 }

@@ -48,6 +48,7 @@ export async function similarities(files: Submission[], reference: string[], giv
   const free = new Set<number>();
   for (const text of given) for (const hash of hashesOf((await wordsOf(text)).words)) free.add(hash);
   const chapters = await chaptersOf(reference, free);
+  const referred = new Set(chapters.flatMap(({ hashes }) => [...hashes]));
 
   const own: Uint32Array[] = [];
   const found: Similarity[][] = files.map(() => []);
@@ -62,7 +63,7 @@ export async function similarities(files: Submission[], reference: string[], giv
       const fragments = kind === "start" ? [] : fragmentsOf(await shownOf(await file.text()), await shownOf(chapter.text), shared);
       found[at]!.push({ student: file.student, with: { reference: chapter.id, ...(since && { since }) }, share, theirs: share, kind, fragments });
     }
-    own[at] = Uint32Array.from(prints.filter((print) => !chapters.some(({ hashes }) => hashes.has(print))));
+    own[at] = Uint32Array.from(prints.filter((print) => !referred.has(print)));
   }
 
   const { common, pairs } = pairsOf(own, evidence);
@@ -124,8 +125,8 @@ function among(prints: Set<number>, all: number[]): { shared: number[]; share: n
 }
 
 async function shownOf(text: string): Promise<Shown> {
-  const words = await wordsOf(text, true);
-  return { text, words, prints: printsOf(words.words) };
+  const { words, lines = [] } = await wordsOf(text, true);
+  return { text, lines, prints: printsOf(words) };
 }
 
 /** The flag that a row of the grades carries, with the longest piece of both sides named by its lines. */

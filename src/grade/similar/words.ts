@@ -1,12 +1,12 @@
 /** A program as the words that two programs are compared by: what renaming, types, comments and layout do not change. */
-import { transform } from "esbuild";
+import { transform, type TransformFailure } from "esbuild";
 import jsTokens from "js-tokens";
 import { SourceMap, type SourceMapPayload } from "node:module";
 
 export type Words = {
   words: string[];
-  /** the line of the program, from 1, on which the word at this index stands. @throws where lines were not asked for */
-  line(at: number): number;
+  /** the line of the program, from 1, on which each word stands; only where it was asked for */
+  lines?: number[];
 };
 
 /** Four times the longest reference. On much longer texts of brackets alone esbuild runs out of stack and ends for good. */
@@ -17,52 +17,57 @@ const most = 50_000;
 /**
  * esbuild takes the types out and writes each statement in one way (quotes, braces, `!== undefined`). What it cannot
  * parse is read as it stands, types and all: js-tokens never fails.
- * @param lines whether lines will be asked for: the source map costs as much as all the rest
+ * @param lines whether the lines are needed: the source map costs as much as all the rest
  */
 export async function wordsOf(text: string, lines = false): Promise<Words> {
   const plain = await plainOf(text, lines);
   const words: string[] = [];
-  const places: { line: number; column: number }[] = [];
-  let line = 0;
-  let column = 0;
+  /** where each word begins in the plain code */
+  const places: number[] = [];
+  let place = 0;
   let previous = "";
-  for (const token of jsTokens(plain.code)) {
-    const word = wordOf(token.type, token.value, previous);
+  for (const { type, value } of jsTokens(plain.code)) {
+    const word = wordOf(type, value, previous);
     if (word !== "") {
       words.push(word);
-      places.push({ line, column });
+      places.push(place);
       // `{ text }` is `{ text: t }` after renaming: both are one name.
       if (word === "name" && words.at(-2) === ":" && words.at(-3) === "name") {
-        words.splice(-2);
-        places.splice(-2);
+        words.length -= 2;
+        places.length -= 2;
       }
-      previous = token.value;
+      previous = value;
       if (words.length === most) break;
     }
-    const broken = token.value.split("\n");
-    line += broken.length - 1;
-    column = broken.length === 1 ? column + token.value.length : broken.at(-1)!.length;
+    place += value.length;
   }
-  let map: SourceMap | undefined;
-  return {
-    words,
-    line(at) {
-      const place = places[at]!;
-      if (!lines) throw new Error("the words were read without their lines");
-      if (plain.map === "") return place.line + 1;
-      map ??= new SourceMap(JSON.parse(plain.map) as SourceMapPayload);
-      const entry = map.findEntry(place.line, place.column);
-      return "originalLine" in entry ? entry.originalLine + 1 : place.line + 1;
-    },
+  if (!lines) return { words };
+  const lineOf = linesOf(plain);
+  return { words, lines: places.map(lineOf) };
+}
+
+/** From a place in the plain code to the line of the program. */
+function linesOf({ code, map }: Plain): (place: number) => number {
+  const starts = [0, ...Array.from(code.matchAll(/\n/g), ({ index }) => index + 1)];
+  const source = map === "" ? undefined : new SourceMap(JSON.parse(map) as SourceMapPayload);
+  let row = 0;
+  return (place) => {
+    while (row + 1 < starts.length && starts[row + 1]! <= place) row++;
+    const entry = source?.findEntry(row, place - starts[row]!);
+    return entry !== undefined && "originalLine" in entry ? entry.originalLine + 1 : row + 1;
   };
 }
 
+type Plain = { code: string; map: string };
+
 /** `map`: empty where the code is the text itself, or where no lines were asked for. */
-async function plainOf(text: string, lines: boolean): Promise<{ code: string; map: string }> {
+async function plainOf(text: string, lines: boolean): Promise<Plain> {
   if (text.length > largest) return { code: text, map: "" };
   try {
     return await transform(text, { loader: "ts", minifySyntax: true, sourcemap: lines && "external", sourcesContent: false, logLevel: "silent", tsconfigRaw: {} });
-  } catch {
+  } catch (error) {
+    // Without errors of the text it is esbuild that has ended, and the rest of the class would be read in another way.
+    if ((error as Partial<TransformFailure>).errors === undefined) throw error;
     return { code: text, map: "" };
   }
 }
