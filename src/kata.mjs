@@ -10,7 +10,9 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const root = fileURLToPath(new URL("../", import.meta.url));
 // Packages are found from there.
 const cache = join(root, "node_modules", ".cache", "pi-kata");
-const bundle = join(cache, "kata.mjs");
+// Grading is a bundle of its own: a learner does not wait for it.
+const [entry, name] = process.argv[2] === "grade" ? [["src", "grade", "main.ts"], "grade.mjs"] : [["src", "cli", "main.ts"], "kata.mjs"];
+const bundle = join(cache, name);
 
 const stamp = async (file) => {
   const { mtimeMs, size } = await stat(join(root, file));
@@ -27,7 +29,7 @@ const fresh = async () => {
 const make = async () => {
   const { build } = await import("esbuild");
   const { outputFiles, metafile } = await build({
-    entryPoints: [join(root, "src", "cli", "main.ts")],
+    entryPoints: [join(root, ...entry)],
     absWorkingDir: root,
     bundle: true,
     write: false,

@@ -1,6 +1,7 @@
 /**
  * What a grading run leaves behind, as plain data: `results.jsonl` has one `Run` line for each time the command was
- * started, and one `Row` line for each verdict, in the order in which they came. The last row of a student counts.
+ * started, one `Row` line for each verdict, in the order in which they came, and an `End` line where the run came to its
+ * end. The last row of a student counts.
  */
 import type { Text } from "../../spec/harness/text.ts";
 
@@ -128,6 +129,9 @@ export type Run = {
   students: number;
   roster: string;
 };
+
+/** A run came to its end: whoever is in its part of the class has a row, here or further up. `students`: their ids, in order. */
+export type End = { v: 1; kind: "end"; run: string; at: string; students: string[] };
 
 /** What every output is made of: the last run, and the row that counts of each student, in the order of their ids. */
 export type Report = { run: Run; rows: Row[] };
