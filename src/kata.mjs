@@ -3,16 +3,21 @@
  * bundled, since loading a hundred files one by one takes longer than judging a chapter. The bundle is kept, with the
  * time and size of each file it was made from in its first line, and made anew when one of them differs.
  */
-import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 // Packages are found from there.
 const cache = join(root, "node_modules", ".cache", "pi-kata");
 // Grading is a bundle of its own: a learner does not wait for it.
-const [entry, name] = process.argv[2] === "grade" ? [["src", "grade", "main.ts"], "grade.mjs"] : [["src", "cli", "main.ts"], "kata.mjs"];
-const bundle = join(cache, name);
+const grades = process.argv[2] === "grade";
+const named = process.argv.find((word, at) => process.argv[at - 1] === "--extra" || word.startsWith("--extra="));
+/** The folder of a teacher's own clauses. */
+const extra = grades && named !== undefined ? resolve(process.env.INIT_CWD ?? process.cwd(), named.replace(/^--extra=/, "")) : undefined;
+const name = extra === undefined ? "grade" : `grade-${createHash("sha256").update(extra).digest("hex").slice(0, 16)}`;
+const bundle = join(cache, grades ? `${name}.mjs` : "kata.mjs");
 
 const stamp = async (file) => {
   const { mtimeMs, size } = await stat(join(root, file));
@@ -26,10 +31,24 @@ const fresh = async () => {
   return Object.values(made).every((known, at) => known === stamps[at]);
 };
 
+/** Puts the files of a teacher's folder in the place of spec/extra.ts. They import the harness as `kata/harness/…`. */
+const ownClauses = {
+  name: "own-clauses",
+  setup(builder) {
+    builder.onResolve({ filter: /^kata\// }, ({ path }) => ({ path: join(root, "spec", path.slice("kata/".length)) }));
+    builder.onLoad({ filter: /[\\/]spec[\\/]extra\.ts$/ }, async () => {
+      const tests = (await readdir(extra)).filter((file) => file.endsWith(".test.ts")).sort();
+      const files = tests.map((file) => `() => import(${JSON.stringify(join(extra, file))})`);
+      const contents = `import { chapter } from ${JSON.stringify(join(extra, "clauses.ts"))};\nexport const extra = { chapter, files: [${files.join(", ")}] };\n`;
+      return { contents, loader: "js", resolveDir: root };
+    });
+  },
+};
+
 const make = async () => {
   const { build } = await import("esbuild");
   const { outputFiles, metafile } = await build({
-    entryPoints: [join(root, ...entry)],
+    entryPoints: [join(root, "src", grades ? "grade" : "cli", "main.ts")],
     absWorkingDir: root,
     bundle: true,
     write: false,
@@ -40,8 +59,10 @@ const make = async () => {
     packages: "external",
     sourcemap: "inline",
     charset: "utf8",
+    plugins: extra === undefined ? [] : [ownClauses],
   });
-  const files = ["src/kata.mjs", ...Object.keys(metafile.inputs)];
+  // A folder changes when a file is added.
+  const files = ["src/kata.mjs", ...Object.keys(metafile.inputs), ...(extra === undefined ? [] : [relative(root, extra)])];
   const stamps = await Promise.all(files.map(stamp));
   const made = Object.fromEntries(files.map((file, at) => [file, stamps[at]]));
   // Written aside and then renamed: two runs at once never read half a file.

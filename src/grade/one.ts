@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { chaptersUpto } from "../../spec/harness/chapters.ts";
+import { chapterOf, chaptersUpto, extraChapter } from "../../spec/harness/chapters.ts";
 import type { Test } from "../../spec/harness/clause.ts";
 import { makeImage, Unusable, type Flaw, type Image } from "../../spec/harness/image.ts";
 import { root } from "../../spec/harness/root.ts";
@@ -244,7 +244,7 @@ function clauseRows(tests: Test[], { weights }: Rules, tell: (id: string) => Tol
   return ids.map((id) => {
     const told = tell(id);
     const max = weights[id] ?? 1;
-    return { id, chapter: id.split(".")[0] ?? id, points: told.status === "pass" ? max : 0, max, ...told };
+    return { id, chapter: chapterOf(id) === extraChapter?.id ? "extra" : chapterOf(id), points: told.status === "pass" ? max : 0, max, ...told };
   });
 }
 

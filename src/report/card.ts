@@ -1,7 +1,7 @@
 /** A failure card: one clause that does not hold, in the learner's words. */
 import { relative } from "node:path";
 import type { Place } from "../../spec/harness/broken.ts";
-import { chapterOf } from "../../spec/harness/chapters.ts";
+import { chapterOf, extraChapter } from "../../spec/harness/chapters.ts";
 import { narrate } from "../../spec/harness/narrate.ts";
 import { root } from "../../spec/harness/root.ts";
 import type { TestResult } from "../../spec/harness/run.ts";
@@ -56,6 +56,8 @@ export function cardLines(result: ClauseResult, rerun: Rerun, language: Language
   if (card.why !== undefined) for (const line of wrap(safe(card.why[language]), terminal.width - 4)) lines.push(`    ${terminal.paint("yellow", line)}`);
   if (card.prints !== undefined) row(labels.prints, safe(clip(card.prints.trimEnd())), "dim");
   if (card.at !== undefined) whole(labels.code, placeText(card.at));
+  // A teacher's own clause is in no chapter's text, and its scenario cannot be played at home.
+  if (chapterOf(result.clause.id) === extraChapter?.id) return lines;
   whole(labels.read, readmeOf(result.clause.id, language));
   whole(labels.again, terminal.command(againOf(result, failure, rerun)));
   return lines;
