@@ -46,7 +46,7 @@ export class Pool {
           await worker?.end();
           worker = await this.#hire();
         }
-        const told: Told = await worker.give(task);
+        const told: Told = await worker.give(attempt === 1 ? task : { ...task, again: true });
         if ("row" in told) {
           this.#options.onResult(task, { row: told.row });
           fault = "";
@@ -79,14 +79,17 @@ class Worker {
   constructor(children: Set<ChildProcess>, patience: number) {
     this.#patience = patience;
     // Buffers cross as they are: some names of files are no text.
-    const child = fork(fileURLToPath(import.meta.url), ["worker"], { serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv: ["--enable-source-maps"] });
+    const child = fork(fileURLToPath(import.meta.url), ["worker"], { serialization: "advanced", stdio: ["ignore", "ignore", "pipe", "ipc"], execArgv: ["--enable-source-maps"] });
     this.#child = child;
     children.add(child);
     child.on("error", () => undefined);
+    // What a bundler says that dies of a submission is of no use to a teacher; of a dead worker the end is told.
+    let said = "";
+    child.stderr?.setEncoding("utf8").on("data", (chunk: string) => (said = (said + chunk).slice(-500)));
     this.#gone = new Promise((resolve) => {
       child.on("exit", (code, signal) => {
         children.delete(child);
-        resolve({ fault: `a worker ended: ${signal ?? code}` });
+        resolve({ fault: `a worker ended: ${signal ?? code} ${said}` });
       });
     });
   }

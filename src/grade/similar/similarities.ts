@@ -1,7 +1,7 @@
 /**
  * What of the programs of a class is alike: with each other, and with the reference. It is told, with the lines of both
  * sides, to a person who can judge; no grade depends on it. The numbers come from programs that hands wrote independently
- * and from copies in disguise (test/grade/similar.test.ts): the former share 13 % at most, the latter 60 % at least.
+ * and from copies in disguise (test/grade/similar.test.ts): the former share 11 % at most, the latter 45 % at least.
  */
 import { say, type Text } from "../../../spec/harness/text.ts";
 import type { Flag } from "../record.ts";
@@ -15,22 +15,21 @@ export type Submission = { student: string; text(): Promise<string> | string };
 
 export type Similarity = {
   student: string;
-  /** another student, or a chapter of the reference */
-  /** `since`: what the chapter has beyond this earlier one is what is compared, since the program holds the earlier one */
-  with: { student: string } | { reference: string; since?: string };
+  /** another student, or a chapter of the reference; `added`, 0 to 1: how much of what it adds to the chapter before is alike */
+  with: { student: string } | { reference: string; added: number };
   /** 0 to 1: of what is compared of the student's program (with a reference: of the reference), how much is alike */
   share: number;
   /** the same as the other student's row says it; with a reference equal to `share` */
   theirs: number;
-  /** `start`: the reference up to that chapter as `kata start` gives it, and no more is alike */
+  /** `start`: the reference up to that chapter as `kata start` gives it, and not beyond */
   kind: "copy" | "start";
   /** the longest three; none for a `start` */
   fragments: Fragment[];
 };
 
-/** From this share on two programs are told as alike, */
+/** From this share on two programs are told as alike … */
 const alike = 0.3;
-/** if there are at least so many prints of it: about a hundred words in a row, or a dozen full lines. */
+/** … if they share at least so many prints: a hundred words or more, a dozen full lines. */
 const evidence = 20;
 /** Who has so much of a chapter of the reference, and of what it adds to the one before, has it. */
 const holds = 0.4;
@@ -50,45 +49,60 @@ export async function similarities(files: Submission[], reference: string[], giv
   const chapters = await chaptersOf(reference, free);
   const referred = new Set(chapters.flatMap(({ hashes }) => [...hashes]));
 
+  /** Of each program the prints that are neither given nor the reference's. */
   const own: Uint32Array[] = [];
-  const found: Similarity[][] = files.map(() => []);
+  const likenesses: (Likeness | undefined)[] = [];
+  const read = async (file: Submission, at: number): Promise<void> => {
+    const prints = [...printsOf((await wordsOf(await file.text())).words).keys()].filter((print) => !free.has(print));
+    likenesses[at] = likenessOf(new Set(prints), chapters);
+    own[at] = Uint32Array.from(prints.filter((print) => !referred.has(print)));
+  };
   for (let at = 0; at < files.length; at += together) {
     await Promise.all(files.slice(at, at + together).map((file, more) => read(file, at + more)));
   }
-  async function read(file: Submission, at: number): Promise<void> {
-    const prints = [...printsOf((await wordsOf(await file.text())).words).keys()].filter((print) => !free.has(print));
-    const likeness = likenessOf(new Set(prints), chapters);
-    if (likeness !== undefined) {
-      const { chapter, since, shared, share, kind } = likeness;
-      const fragments = kind === "start" ? [] : fragmentsOf(await shownOf(await file.text()), await shownOf(chapter.text), shared);
-      found[at]!.push({ student: file.student, with: { reference: chapter.id, ...(since && { since }) }, share, theirs: share, kind, fragments });
-    }
-    own[at] = Uint32Array.from(prints.filter((print) => !referred.has(print)));
-  }
 
   const { common, pairs } = pairsOf(own, evidence);
+  const sharedOf = (one: number, other: number): number[] => {
+    const right = new Set(own[other]);
+    return [...own[one]!].filter((print) => right.has(print) && !common.has(print));
+  };
+  const sizes = own.map((prints) => prints.reduce((sum, print) => sum + (common.has(print) ? 0 : 1), 0));
+  const found: Partner[][] = files.map(() => []);
   for (const [one, other] of pairs) {
-    const left = own[one]!.filter((print) => !common.has(print));
-    const right = new Set(own[other]!.filter((print) => !common.has(print)));
-    const shared = left.filter((print) => right.has(print));
-    const shares = [shared.length / left.length, shared.length / right.size] as const;
-    if (shared.length < evidence || Math.max(...shares) < alike) continue;
-    const fragments = fragmentsOf(await shownOf(await files[one]!.text()), await shownOf(await files[other]!.text()), shared);
-    const [mine, theirs] = [files[one]!.student, files[other]!.student];
-    keep(found[one]!, { student: mine, with: { student: theirs }, share: shares[0], theirs: shares[1], kind: "copy", fragments });
-    keep(found[other]!, { student: theirs, with: { student: mine }, share: shares[1], theirs: shares[0], kind: "copy", fragments: fragments.map((fragment) => ({ mine: fragment.theirs, theirs: fragment.mine })) });
+    const count = sharedOf(one, other).length;
+    const [share, theirs] = [count / sizes[one]!, count / sizes[other]!];
+    if (count < evidence || Math.max(share, theirs) < alike) continue;
+    keep(found[one]!, { other, share, theirs });
+    keep(found[other]!, { other: one, share: theirs, theirs: share });
   }
-  return found.flat();
+
+  const rows: Similarity[] = [];
+  for (const [at, { student, text }] of files.entries()) {
+    const likeness = likenesses[at];
+    if (likeness === undefined && found[at]!.length === 0) continue;
+    const mine = await shownOf(await text());
+    if (likeness !== undefined) {
+      const { chapter, shared, share, added, kind } = likeness;
+      rows.push({ student, with: { reference: chapter.id, added }, share, theirs: share, kind, fragments: kind === "start" ? [] : fragmentsOf(mine, await shownOf(chapter.text), shared) });
+    }
+    for (const { other, share, theirs } of found[at]!) {
+      const fragments = fragmentsOf(mine, await shownOf(await files[other]!.text()), sharedOf(at, other));
+      rows.push({ student, with: { student: files[other]!.student }, share, theirs, kind: "copy", fragments });
+    }
+  }
+  return rows;
 }
+
+/** One side of a pair, seen from the other. */
+type Partner = { other: number; share: number; theirs: number };
 
 /** Keeps the strongest few of a student, whichever side of a pair they were found from. */
-function keep(rows: Similarity[], row: Similarity): void {
-  rows.push(row);
-  rows.sort((one, other) => Math.max(other.share, other.theirs) - Math.max(one.share, one.theirs));
-  rows.splice(partners);
+function keep(found: Partner[], partner: Partner): void {
+  found.push(partner);
+  found.sort((one, other) => Math.max(other.share, other.theirs) - Math.max(one.share, one.theirs) || one.other - other.other);
+  found.splice(partners);
 }
 
-/** `added`: the prints that the chapter before has not. `hashes`: every run of words, whether a window kept it or not. */
 type Chapter = { id: string; text: string; prints: number[]; added: number[]; hashes: Set<number> };
 
 async function chaptersOf(reference: string[], free: Set<number>): Promise<Chapter[]> {
@@ -102,20 +116,19 @@ async function chaptersOf(reference: string[], free: Set<number>): Promise<Chapt
   return chapters;
 }
 
-type Likeness = { chapter: Chapter; since?: string; shared: number[]; share: number; kind: Similarity["kind"] };
+type Likeness = { chapter: Chapter; shared: number[]; share: number; added: number; kind: Similarity["kind"] };
 
 /**
- * `kata start s06` gives the reference up to s05, so that much of it is nobody's copy. Of a program that holds an earlier
- * chapter, only what the last one has beyond it is compared. One that holds the last chapter itself was not given it.
+ * `kata start s06` gives the reference up to s05, so that much of it is nobody's copy: who has a chapter of the reference,
+ * and not what the next ones add, has started from it. Only the last chapter is given to nobody; but where it is a few words
+ * on top of the one before, as s11 is, everybody who began there writes the same ones.
  */
 function likenessOf(prints: Set<number>, chapters: Chapter[]): Likeness | undefined {
-  const last = chapters.at(-1);
-  if (last === undefined) return undefined;
-  const held = chapters.findLast(({ prints: all, added }) => among(prints, all).share >= holds && among(prints, added).share >= holds);
-  if (held === last) return { chapter: last, ...among(prints, last.prints), kind: "copy" };
-  const beyond = among(prints, [...last.prints].filter((print) => !held?.hashes.has(print)));
-  if (beyond.shared.length >= evidence && beyond.share >= alike) return { chapter: last, since: held?.id, ...beyond, kind: "copy" };
-  return held && { chapter: held, ...among(prints, held.prints), kind: "start" };
+  const parts = chapters.map((chapter) => ({ chapter, ...among(prints, chapter.prints), added: among(prints, chapter.added).share }));
+  const last = parts.at(-1);
+  const held = parts.findLast(({ share, added }) => share >= holds && added >= holds);
+  if (held !== undefined) return { ...held, kind: held === last && last.chapter.added.length >= evidence ? "copy" : "start" };
+  return last !== undefined && last.share >= alike && last.shared.length >= evidence ? { ...last, kind: "copy" } : undefined;
 }
 
 /** What of all these is among the prints. */
@@ -141,11 +154,10 @@ export function flagOf({ with: other, share, theirs, kind, fragments }: Similari
   }
   const { en, zh } = linesOf(fragments);
   if ("student" in other) return similar(`${part} of it is alike with ${other.student}, of whose program ${percent(theirs)} is${en}.`, `它有 ${part} 与 ${other.student} 的程序相似，对方的程序有 ${percent(theirs)} 与它相似${zh}。`);
-  const { reference, since } = other;
-  if (since === undefined) return similar(`It holds ${part} of the reference of ${reference}${en}.`, `它含有 ${reference} 参考答案的 ${part}${zh}。`);
+  const { reference, added } = other;
   return similar(
-    `It holds the reference of ${since}, as \`kata start\` gives it, and ${part} of what the reference of ${reference} has beyond that${en}.`,
-    `它含有 \`kata start\` 给出的 ${since} 参考答案；此后到 ${reference} 新增的参考代码中，它含有 ${part}${zh}。`,
+    `It holds ${part} of the reference of ${reference}, and ${percent(added)} of what ${reference} adds to the chapter before${en}.`,
+    `它含有 ${reference} 参考答案的 ${part}，以及 ${reference} 相对前一章新增部分的 ${percent(added)}${zh}。`,
   );
 }
 
