@@ -6,7 +6,7 @@ export const style = `${theme}
   --pass: #dcebe6; --on-pass: #6d9488; --fail: #c9481c; --on-fail: #fff; --error: #6a3d9a; --on-error: #fff;
   --timeout: #f0c04c; --on-timeout: #3a2c00; --idle: #eceae4; --on-idle: #8b8d8c; --bar: #5b7fb0; --warm: #fbeee6; --cell: 1.05rem;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --pass: #20352f; --on-pass: #6fa393; --fail: #d8602f; --on-fail: #16181c; --error: #a987d8; --on-error: #16181c;
     --timeout: #e0b23f; --on-timeout: #16181c; --idle: #24272c; --on-idle: #767b83; --bar: #6f97cc; --warm: #33241c;
