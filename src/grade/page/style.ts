@@ -99,7 +99,7 @@ button { cursor: pointer; } button:hover:not(:disabled) { background: var(--lit)
 /* It slides under the edge until it is as wide as the names. */
 .map .chapters .corner { position: sticky; left: calc(var(--name) - var(--lead)); z-index: 1; width: var(--lead); padding: 0; background: var(--card); }
 .map .chapters .begins { width: calc(var(--span) * var(--cell)); padding: 0 .35rem; font-weight: 600; overflow: hidden; }
-.map .clauses th:first-child { position: sticky; left: 0; z-index: 1; display: flex; align-items: flex-end; align-self: stretch; background: var(--card); }
+.map .clauses th:first-child { margin-bottom: 1px; position: sticky; left: 0; z-index: 1; display: flex; align-items: flex-end; align-self: stretch; background: var(--card); }
 .map .clauses th[data-sort] { padding: 0; }
 .map th button { min-height: 0; width: 100%; padding: 0 .5rem .1rem; border: 0; background: none; color: inherit; text-align: inherit; white-space: nowrap; line-height: inherit; }
 .map [aria-sort=ascending] button::after { content: " ▲"; font-size: .65em; } .map [aria-sort=descending] button::after { content: " ▼"; font-size: .65em; }
