@@ -7,12 +7,14 @@ export const theme = `
   --text: system-ui, -apple-system, "Segoe UI", "PingFang SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif;
   --code: ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace;
 }
-@media (prefers-color-scheme: dark) {
+/* Paper is white, whatever the screen is. */
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --paper: #16181c; --card: #1d2025; --ink: #e4e2dc; --soft: #9aa0aa; --line: #31353c; --rail: #3a3f47; --lit: #252a31;
     --call: #aeb6c2; --request: #84b4f4; --reply: #d8b15e; --grow: #7cc79a; --bad: #ff8a80; --tag: #2a2e35;
   }
 }
+@media print { :root { color-scheme: light; } }
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 var(--text); }

@@ -2,6 +2,7 @@
 import type { Language, Text } from "../../../spec/harness/text.ts";
 import { plain } from "../../trace/plain.ts";
 import type { Report, Row } from "../record.ts";
+import { cut } from "./cut.ts";
 import { linkHtml } from "./link.ts";
 import { words } from "./words.ts";
 
@@ -40,7 +41,7 @@ const shownNames = 24;
 function groupHtml({ kind, title, cases }: Group, language: Language): string {
   const names = cases.every(({ details }) => details.length === 0);
   const first = names ? shownNames : shown;
-  const list = (some: Case[]): string => `<ul${names ? ' class="names"' : ""}>${some.map(({ row, details }) => `<li>${linkHtml(row.student)}${details.map((detail) => ` <span class="detail">${plain(detail)}</span>`).join("")}</li>`).join("")}</ul>`;
+  const list = (some: Case[]): string => `<ul${names ? ' class="names"' : ""}>${some.map(({ row, details }) => `<li>${linkHtml(row.student)}${details.map((detail) => ` <span class="detail">${plain(cut(detail, "line", language))}</span>`).join("")}</li>`).join("")}</ul>`;
   const rest = cases.length <= first ? "" : `<details><summary>${language === "zh" ? `${words.more.zh} ${cases.length - first}` : `${cases.length - first} ${words.more.en}`}</summary>${list(cases.slice(first))}</details>`;
   return `<div class="group ${kind}"><h3><b class="count">${cases.length}</b> ${title[language]}</h3>${list(cases.slice(0, first))}${rest}</div>`;
 }

@@ -2,6 +2,7 @@
 import type { Language, Text } from "../../../spec/harness/text.ts";
 import { visible } from "../../trace/plain.ts";
 import type { ClauseRow, Report, Row, Status } from "../record.ts";
+import { cut } from "./cut.ts";
 import { figure, resultsOf, type Column } from "./figures.ts";
 import { replayOf } from "./replay.ts";
 import { statusWords, verdictWords, wallWords, words } from "./words.ts";
@@ -46,9 +47,6 @@ export type PageData = {
   words: Record<string, string>;
 };
 
-/** Longer texts are cut: a page is to be looked at, and `results.jsonl` has all of it. */
-const longest = { card: 20_000, prints: 8000, text: 2000 };
-
 export function dataOf(report: Report, columns: Column[], language: Language): PageData {
   const tell = (texts: Record<string, Text>): Record<string, string> => Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text[language]]));
   const places = new Map<string, number>();
@@ -57,9 +55,9 @@ export function dataOf(report: Report, columns: Column[], language: Language): P
     places.set(line, place);
     return place;
   };
-  const cut = (text: string, limit: number): string => visible(text.length <= limit ? text : `${text.slice(0, limit)}\n${words.cut[language]}`);
+  const shown = (text: string, limit: "text" | "card" | "prints"): string => visible(cut(text, limit, language));
   const cardOf = (row: Row, clause: ClauseRow, column: number): Card => {
-    const lines = clause.card === undefined ? [] : cut(clause.card[language], longest.card).split("\n").map(placeOf);
+    const lines = clause.card === undefined ? [] : shown(clause.card[language], "card").split("\n").map(placeOf);
     return clause.replay === undefined ? [column, lines] : [column, lines, visible(replayOf(report.run, row, clause) ?? "")];
   };
   const studentOf = (row: Row): Student => {
@@ -69,20 +67,20 @@ export function dataOf(report: Report, columns: Column[], language: Language): P
       id: visible(row.student),
       ...(row.spelled === undefined ? {} : { spelled: visible(row.spelled) }),
       verdict: row.verdict,
-      sentence: cut(row.sentence[language], longest.text),
+      sentence: shown(row.sentence[language], "text"),
       score: figure(row.score),
       points: row.score ?? -1,
       max: figure(row.max),
-      stage: row.stage ?? "–",
+      stage: visible(row.stage ?? "–"),
       marks: columns.map(({ id }) => letters[results.get(id)?.status ?? "not-run"]).join(""),
       chapters: row.chapters.map(({ id, score, max }) => [visible(id), figure(score), figure(max), max > 0 ? Math.round(((score ?? 0) / max) * 100) : 0]),
-      flags: row.flags.map(({ severity, code, detail }) => [severity, visible(code), cut(detail[language], longest.text)]),
+      flags: row.flags.map(({ severity, code, detail }) => [severity, shown(code, "text"), shown(detail[language], "text")]),
       cards: columns.flatMap(({ id }, column) => {
         const clause = results.get(id);
         return clause === undefined || clause.status === "pass" || (clause.status === "not-run" && clause.card === undefined) ? [] : [cardOf(row, clause, column)];
       }),
       ...(replay === undefined ? {} : { replay: visible(replay) }),
-      ...(row.prints === undefined || row.prints === "" ? {} : { prints: cut(row.prints, longest.prints) }),
+      ...(row.prints === undefined || row.prints === "" ? {} : { prints: shown(row.prints, "prints") }),
       facts: factsOf(row, language),
     };
   };

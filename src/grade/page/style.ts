@@ -6,7 +6,7 @@ export const style = `${theme}
   --pass: #dcebe6; --on-pass: #6d9488; --fail: #c9481c; --on-fail: #fff; --error: #6a3d9a; --on-error: #fff;
   --timeout: #f0c04c; --on-timeout: #3a2c00; --idle: #eceae4; --on-idle: #8b8d8c; --bar: #5b7fb0; --warm: #fbeee6; --cell: 1.05rem;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --pass: #20352f; --on-pass: #6fa393; --fail: #d8602f; --on-fail: #16181c; --error: #a987d8; --on-error: #16181c;
     --timeout: #e0b23f; --on-timeout: #16181c; --idle: #24272c; --on-idle: #767b83; --bar: #6f97cc; --warm: #33241c;
@@ -99,7 +99,7 @@ button { cursor: pointer; } button:hover:not(:disabled) { background: var(--lit)
 /* It slides under the edge until it is as wide as the names. */
 .map .chapters .corner { position: sticky; left: calc(var(--name) - var(--lead)); z-index: 1; width: var(--lead); padding: 0; background: var(--card); }
 .map .chapters .begins { width: calc(var(--span) * var(--cell)); padding: 0 .35rem; font-weight: 600; overflow: hidden; }
-.map .clauses th:first-child { position: sticky; left: 0; z-index: 1; display: flex; align-items: flex-end; align-self: stretch; background: var(--card); }
+.map .clauses th:first-child { margin-bottom: 1px; position: sticky; left: 0; z-index: 1; display: flex; align-items: flex-end; align-self: stretch; background: var(--card); }
 .map .clauses th[data-sort] { padding: 0; }
 .map th button { min-height: 0; width: 100%; padding: 0 .5rem .1rem; border: 0; background: none; color: inherit; text-align: inherit; white-space: nowrap; line-height: inherit; }
 .map [aria-sort=ascending] button::after { content: " ▲"; font-size: .65em; } .map [aria-sort=descending] button::after { content: " ▼"; font-size: .65em; }
