@@ -73,6 +73,7 @@ describe("grades.csv", () => {
     expect(lines.get("student-integrity")?.slice(1, 8)).toEqual(["", all, "", "", "", "", ""]);
     expect(lines.get("student-missing")?.slice(0, 5)).toEqual(["missing", "0", all, "0", ""]);
     expect(lines.get("student-ok")?.slice(0, 5)).toEqual(["ok", all, all, "100", "s03"]);
+    expect(table(gradesCsv(reportOf([rowOf({ student: "bob", upto: "s01", verdict: "none" })]), "en"))[1]?.slice(6, 9)).toEqual(["0", "", ""]);
   });
 
   test("no cell of words begins as a formula does; a number stays a number", () => {
@@ -160,6 +161,14 @@ describe("JUnit", () => {
     }
   });
 
+  test("a clause that our own fault kept from being judged is an error, too", () => {
+    const row = rowOf({ student: "ada" });
+    const [first, ...others] = row.clauses;
+    if (first === undefined) throw new Error("no clause");
+    const [suite] = xml(junitXml(reportOf([{ ...row, clauses: [{ ...first, status: "not-run", points: null }, ...others] }]), "en")).children;
+    expect(suite?.attributes).toMatchObject({ errors: "1", skipped: "0" });
+  });
+
   test("of a program that could not be judged one case fails, its clauses are skipped", () => {
     const [suite] = xml(junitXml(reportOf([rowOf({ student: "ada", verdict: "syntax-error" })]), "en")).children;
     expect(suite?.attributes).toMatchObject({ tests: String(clauses + 1), failures: "1", errors: "0", skipped: all });
@@ -175,6 +184,7 @@ describe("JUnit", () => {
         expect(shape(root)).toEqual(plain);
         const failure = root.children[0]?.children.at(-1)?.children[0];
         expect(failure?.text).toBe(clean(text));
+        expect(root.children[0]?.children[0]?.attributes.file).toBe(clean(`${text}/code.ts`));
       }),
       { seed: 2, numRuns: 300 },
     );
@@ -308,6 +318,14 @@ describe("Exercism", () => {
     }
   });
 
+  test("the whole course with 16 kB of message each stays below 500 kB; a message without words gives the status", () => {
+    const long = exercismJson(rowOf({ student: "ada", upto: "s12", verdict: "none", card: say("x".repeat(16_000), "x") }), run, "en");
+    valid(checks.exercism, long);
+    expect(Buffer.byteLength(long)).toBeLessThanOrEqual(500_000);
+    const blank = valid(checks.exercism, exercismJson(rowOf({ student: "ada", verdict: "none", card: say("\u001b[31m \n", "x") }), run, "en"));
+    expect(blank.tests?.[0]?.message).toBe("does not hold");
+  });
+
   test("the prints of a program are cut at 500 characters, with the words of the platform", () => {
     const results = valid(checks.exercism, exercismJson(rowOf({ student: "ada", more: { prints: "x".repeat(501) } }), run, "en"));
     expect(results.tests?.[0]?.output).toMatch(/^x+…\nOutput was truncated\. Please limit to 500 chars$/);
@@ -392,6 +410,21 @@ describe("feedback", () => {
   });
 });
 
+/** A teacher's own clauses, before those of the course. */
+const own = (hold: boolean): Row => {
+  const card = say("what the teacher asks for", "老师要求的");
+  const row = rowOf({ student: "ada", verdict: hold ? "ok" : "partial", extra: ["x.a", "x.b"].map((id) => ({ id, chapter: "extra", status: "fail", points: 0, max: 2, ms: 1, card })) });
+  return { ...row, clauses: [...row.clauses.slice(-2), ...row.clauses.slice(0, -2)] };
+};
+
+test("a teacher's own clauses come after those of the course, each with its card; nobody is sent to judge them at home", () => {
+  const [partial, held] = [feedback(own(false), run, "en"), feedback(own(true), run, "en")];
+  expect(partial).toContain("## What to do next\n\n**s01.3** MUST ");
+  expect(partial.split("what the teacher asks for")).toHaveLength(3);
+  expect(held).toContain("## What to do next\n\n**x.a** (2 points)\n\n```text\nwhat the teacher asks for\n```");
+  expect(held).toContain("npm run kata -- --upto s03\n");
+});
+
 describe("summary", () => {
   test.each(each())("%s in %s: no HTML, no command to a CI, no raw control", (_, language, report) => {
     const page = tokensOf(summaryMarkdown(report, language));
@@ -421,6 +454,15 @@ describe("summary", () => {
     expect([figures.absent, figures.kept, figures.unscored.map(({ student }) => student)]).toEqual([2, 1, ["cy"]]);
   });
 
+  test("hard is what those fail who have begun its chapter", () => {
+    const rows = ["ada", "bob", "cy"].map((student) => rowOf({ student, upto: "s02", status: (_, id) => (id === "s01.2" || id.startsWith("s02") ? "fail" : "pass") }));
+    expect(figuresOf(reportOf(rows)).hardest.slice(0, 2)).toEqual([{ id: "s01.2", failing: 3, begun: 3, failingOfAll: 3, all: 3 }, { id: "s02.1", failing: 0, begun: 0, failingOfAll: 3, all: 3 }]);
+  });
+
+  test("the least score above 0 is not 0", () => {
+    expect(figuresOf(reportOf([{ ...rowOf({ student: "ada" }), score: 1, max: 1000 }])).bars.map(({ count }) => count).slice(-2)).toEqual([1, 0]);
+  });
+
   test("each bar counts its own: no score is lost between two of them", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 280 }), { minLength: 1 }), (scores) => {
@@ -442,7 +484,7 @@ describe("summary", () => {
 // --- the parts
 
 describe("the name of a student's file", () => {
-  const ids = ["ada", "Ada", "ADA", "ada.", "ada ", " ada", "a/b", "a\\b", "../x", "..", ".", "", "con", "CON", "con.x", "nul", "com1", "-rf", "a\u0000", "😀", "😀😀", "é", "e\u0301x", "ß", "ss", "ﬀ", "ff", "李雷", "x".repeat(255), `${"x".repeat(254)}y`, "李".repeat(85), "$(rm)", "`x`", "a b", "a'b", "\ud800", "\ud801", "ada=1", "\u3164", "K", "\u212a", "a\u202eb"];
+  const ids = ["ada", "Ada", "ADA", "ada.", "ada ", " ada", "a/b", "a\\b", "../x", "..", ".", "", "con", "CON", "con.x", "nul", "com1", "-rf", "a\u0000", "😀", "😀😀", "é", "e\u0301x", "ß", "ss", "ﬀ", "ff", "李雷", "x".repeat(255), `${"x".repeat(254)}y`, "李".repeat(85), "$(rm)", "`x`", "a b", "a'b", "\ud800", "\ud801", "ada=1", "\u3164", "\u115f", "ア", "ｱ", "K", "\u212a", "a\u202eb"];
 
   test("ids that every system takes stay as they are", () => {
     expect(["ada", "20231234567", "jane.doe", "a_b-c", "李雷"].map(fileNameOf)).toEqual(["ada", "20231234567", "jane.doe", "a_b-c", "李雷"]);
@@ -450,7 +492,7 @@ describe("the name of a student's file", () => {
     expect(fileNameOf("../x")).toMatch(/^x=[0-9a-f]{32}$/);
   });
 
-  const sound = (name: string): boolean => name !== "" && !/[\u0000-\u001f\u007f<>:"/\\|?*]|^[-. ]|[. ]$/.test(name) && !/^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i.test(name) && Buffer.byteLength(name) <= 140 && !/\p{Surrogate}/u.test(name);
+  const sound = (name: string): boolean => name !== "" && !/[\u0000-\u001f\u007f<>:"/\\|?*]|^[-. ]|[. ]$/.test(name) && !/^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i.test(name) && Buffer.byteLength(name) <= 140 && !/[\p{Surrogate}\p{Default_Ignorable_Code_Point}]/u.test(name);
   const folded = (name: string): string => name.normalize("NFKD").toUpperCase().toLowerCase();
 
   test("every name is sound, and no two ids share one", () => {
@@ -473,8 +515,8 @@ describe("the name of a student's file", () => {
 });
 
 test("percents: rounded down, 100 only for all, none where nothing is to be scored", () => {
-  const percents = [{ score: 1, max: 3 }, { score: 99.999, max: 100 }, { score: 0.1 + 0.2, max: 0.3 }, { score: 29, max: 100 }, { score: 0, max: 5 }, { score: null, max: 5 }, { score: 0, max: 0 }];
-  expect(percents.map(percentOf)).toEqual([33.3, 99.9, 100, 29, 0, null, null]);
+  const percents = [{ score: 1, max: 3 }, { score: 99.999, max: 100 }, { score: 0.1 + 0.2, max: 0.3 }, { score: 29, max: 100 }, { score: 0, max: 5 }, { score: null, max: 5 }, { score: 0, max: 0 }, { score: 0.7999999999999999, max: 1 }];
+  expect(percents.map(percentOf)).toEqual([33.3, 99.9, 100, 29, 0, null, null, 80]);
   expect([0.1 + 0.2, 1e-7, 12, 2.5].map(pointsText)).toEqual(["0.3", "0", "12", "2.5"]);
 });
 
