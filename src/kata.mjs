@@ -88,6 +88,8 @@ const examine = (error) => {
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) stop(`pi-kata needs Node 20.19 or newer; this is ${process.version}.`, `pi-kata 需要 Node 20.19 或更新的版本，现在是 ${process.version}。`);
 
+if (extra !== undefined && !(await stat(join(extra, "clauses.ts")).catch(() => undefined))?.isFile()) stop(`--extra names ${extra}, which holds no clauses.ts: see grading/extra-example.`, `--extra 指向的 ${extra} 里没有 clauses.ts：参见 grading/extra-example。`);
+
 try {
   if (!(await fresh().catch(() => false))) await make();
   process.setSourceMapsEnabled(true);
@@ -103,6 +105,8 @@ try {
   if (process.argv[2] === "doctor" && (bundler || error.code === "ERR_MODULE_NOT_FOUND")) examine(error);
   if (error.code === "ERR_MODULE_NOT_FOUND") stop("The packages are not installed. Run `npm ci` in this folder first.", "依赖还没有安装。请先在这个目录里运行 `npm ci`。");
   if (bundler) stop("esbuild, which bundles the kata, does not run here. Run `npm ci` in this folder.", "打包 kata 的 esbuild 在这里无法运行。请在这个目录里运行 `npm ci`。");
+  const [flaw] = extra === undefined ? [] : (error.errors ?? []);
+  if (flaw !== undefined) stop(`The clauses of --extra cannot be used: ${flaw.location?.file ?? ""}:${flaw.location?.line ?? ""} ${flaw.text}`, `--extra 的条款无法使用：${flaw.location?.file ?? ""}:${flaw.location?.line ?? ""} ${flaw.text}`);
   if (["EACCES", "EPERM", "EROFS", "ENOSPC"].includes(error.code)) stop(`The kata cannot write to ${cache}: ${error.message}.`, `kata 无法写入 ${cache}：${error.message}。`);
   if (["ENOTDIR", "EEXIST", "EISDIR"].includes(error.code)) stop(`${cache} is in the way: ${error.message}. Delete it and run again.`, `${cache} 挡住了路：${error.message}。请删掉它再运行。`);
   process.stderr.write(`A fault of the kata itself, not of your code: ${error.stack ?? error}\n`);

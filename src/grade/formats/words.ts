@@ -1,5 +1,5 @@
 /** The words and figures that several formats share, in both languages. Pure. */
-import { chapters } from "../../../spec/harness/chapters.ts";
+import { chapters, extraChapter } from "../../../spec/harness/chapters.ts";
 import type { Clause } from "../../../spec/harness/clause.ts";
 import { say, type Language, type Text } from "../../../spec/harness/text.ts";
 import type { ClauseRow, Row, Status, Verdict, Wall } from "../record.ts";
@@ -62,9 +62,10 @@ export function scoreText({ score, max }: { score: number; max: number }, langua
 
 export const isGraded = (row: Row): row is Row & { score: number } => row.score !== null;
 
-const known = new Map(chapters.flatMap((chapter) => chapter.clauses.map((clause) => [clause.id, clause] as const)));
+/** A teacher's own clauses are known where they are judged; who merges or compares results knows their ids only. */
+const known = new Map([...chapters, ...(extraChapter === undefined ? [] : [extraChapter])].flatMap((chapter) => chapter.clauses.map((clause) => [clause.id, clause] as const)));
 
-/** The course's clause with this id; undefined of a teacher's own. */
+/** The clause with this id; undefined of a teacher's own that is not known here. */
 export const courseClause = (id: string): Clause | undefined => known.get(id);
 
 /** `s04 Evented tool loop`; a teacher's own clauses have a name of ours. */
@@ -74,7 +75,7 @@ export function chapterTitle(id: string, language: Language): string {
   return id === "extra" ? title[language] : `${id} ${title[language]}`;
 }
 
-/** `s04.3 report each call to …`. A teacher's own clause shows its id only: its sentence is on its card, where it has one. */
+/** `s04.3 report each call to …`. */
 export function clauseTitle({ id }: { id: string }, language: Language): string {
   const clause = courseClause(id);
   return clause === undefined ? oneLine(id) : `${id} ${clause[language]}`;
