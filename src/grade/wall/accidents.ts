@@ -10,6 +10,6 @@ export function accidents(limits: Bounds, asNobody: boolean): Launcher {
   return (flags) => {
     const node = [process.execPath, ...permissions(), ...flags, "-"];
     const [command = "", ...args] = prlimit === undefined ? node : [prlimit, ...prlimitOptions(limits, false), "--", ...node];
-    return { command, args, env: {}, hidden, ...(asNobody ? { uid: nobody, gid: nobody, cwd: "/" } : {}) };
+    return { command, args, env: {}, hidden, bounded: prlimit !== undefined, ...(asNobody ? { uid: nobody, gid: nobody, cwd: "/" } : {}) };
   };
 }

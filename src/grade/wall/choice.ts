@@ -24,7 +24,7 @@ type Refused = { why: Text };
  */
 export async function chooseWall(wanted: "auto" | Wall, limits: GradeLimits, image = usualImage): Promise<Chosen> {
   const tried: Text[] = [];
-  const bounds = await boundsOf(limits);
+  const bounds: Bounds = wanted === "none" ? { ...limits, reserved: 0 } : await boundsOf(limits);
   for (const wall of wanted === "auto" ? (["bwrap", "docker", "podman"] as const) : [wanted]) {
     const found = await wallMakers[wall](bounds, image);
     if ("launcher" in found) return found;

@@ -22,6 +22,7 @@ export function container(engine: string, limits: Bounds, image: string, secondW
       // The client finds its engine by these.
       env: Object.fromEntries(clientVariables.flatMap((key) => (process.env[key] === undefined ? [] : [[key, process.env[key] as string]]))),
       multiplexed: true,
+      bounded: true,
       kill: () => void spawn(engine, ["kill", name], { stdio: "ignore", detached: true }).on("error", () => undefined).unref(),
     };
   };
