@@ -29,6 +29,8 @@ export type Launched = {
    * on it, reports come on standard output, and all that the process prints on standard error.
    */
   multiplexed?: boolean;
+  /** the system limits all memory of the process: V8 does not always get as far as to say so before it ends */
+  bounded?: boolean;
   /** descriptors above 3 that this process itself was given and would hand on: the command finds /dev/null in their place */
   hidden?: number[];
   /** ends what the death of the command itself would leave running; must not wait */
@@ -267,8 +269,10 @@ export class Subject {
   #endingOf(code: number | null, signal: string | null): Ending {
     const during = this.#mark;
     if (this.#exit !== undefined) return { kind: "exit", called: true, ...this.#exit };
+    const faults = this.#launched.bounded === true ? (["SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP"] as const) : (["SIGABRT"] as const);
     // Whoever stands between tells the signal that ended the process as an exit code.
-    if (/out of memory|Allocation failed|bad_alloc/i.test(this.#raw) || signal === "SIGABRT" || code === 128 + constants.signals.SIGABRT) return { kind: "memory", during };
+    const fault = faults.some((name) => signal === name || code === 128 + constants.signals[name]);
+    if (fault || /out of memory|Allocation failed|bad_alloc/i.test(this.#raw)) return { kind: "memory", during };
     return { kind: "exit", code, called: false, during };
   }
 

@@ -5,8 +5,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { Launched, Launcher } from "../../../spec/harness/subject.ts";
-import type { GradeLimits } from "../record.ts";
 import { countsApart, find, inherited, nobody, nodeFile, permissions, prlimitOptions } from "./fence.ts";
+import type { Bounds } from "./reserve.ts";
 
 export type Choice = {
   /** started as nobody, not as root: then it is no other process's peer, and the limit of processes holds */
@@ -18,7 +18,7 @@ export type Choice = {
 };
 
 /** @throws Error where bwrap is not there */
-export function bubblewrap(limits: GradeLimits, choice: Choice): Launcher {
+export function bubblewrap(limits: Bounds, choice: Choice): Launcher {
   const bwrap = find("bwrap");
   if (bwrap === undefined) throw new Error("bwrap is not installed");
   const node = nodeFile();
@@ -30,7 +30,7 @@ export function bubblewrap(limits: GradeLimits, choice: Choice): Launcher {
   const second = choice.permissions ? permissions() : [];
   const who: Pick<Launched, "uid" | "gid"> = choice.asNobody ? { uid: nobody, gid: nobody } : {};
   const hidden = inherited();
-  return (flags) => ({ command: bwrap, args: [...options, ...binds, "--remount-ro", "/", "--chdir", "/", "--", ...limited, node, ...second, ...flags, "-"], env: {}, cwd: "/", hidden, ...who });
+  return (flags) => ({ command: bwrap, args: [...options, ...binds, "--remount-ro", "/", "--chdir", "/", "--", ...limited, node, ...second, ...flags, "-"], env: {}, cwd: "/", hidden, bounded: prlimit !== undefined, ...who });
 }
 
 /** @param help what this bwrap says of itself: older ones know less */

@@ -9,6 +9,7 @@ import { bubblewrap, type Choice } from "./bubblewrap.ts";
 import { container, usualImage } from "./container.ts";
 import { find } from "./fence.ts";
 import { probe, tellHole, type Found, type Kind } from "./probe.ts";
+import { boundsOf, type Bounds } from "./reserve.ts";
 
 /** `note`: what the wall keeps off and what it does not, in one or two sentences. */
 export type Chosen = { wall: Wall; launcher: Launcher; note: Text };
@@ -23,8 +24,9 @@ type Refused = { why: Text };
  */
 export async function chooseWall(wanted: "auto" | Wall, limits: GradeLimits, image = usualImage): Promise<Chosen> {
   const tried: Text[] = [];
+  const bounds: Bounds = wanted === "none" ? { ...limits, reserved: 0 } : await boundsOf(limits);
   for (const wall of wanted === "auto" ? (["bwrap", "docker", "podman"] as const) : [wanted]) {
-    const found = await wallMakers[wall](limits, image);
+    const found = await wallMakers[wall](bounds, image);
     if ("launcher" in found) return found;
     tried.push(found.why);
   }
@@ -41,7 +43,7 @@ const weaker = say(
   "对于你信任的文件，可以明确要求较弱的隔离：--sandbox node 只防意外、不防恶意；--sandbox none 只是一个单独的进程。",
 );
 
-const wallMakers: Record<Wall, (limits: GradeLimits, image: string) => Promise<Chosen | Refused>> = {
+const wallMakers: Record<Wall, (limits: Bounds, image: string) => Promise<Chosen | Refused>> = {
   bwrap: chooseBubblewrap,
   docker: (limits, image) => chooseContainer("docker", limits, image),
   podman: (limits, image) => chooseContainer("podman", limits, image),
@@ -53,7 +55,7 @@ const wallMakers: Record<Wall, (limits: GradeLimits, image: string) => Promise<C
   }),
 };
 
-async function chooseBubblewrap(limits: GradeLimits): Promise<Chosen | Refused> {
+async function chooseBubblewrap(limits: Bounds): Promise<Chosen | Refused> {
   if (process.platform !== "linux") return { why: say("bubblewrap exists on Linux only.", "bubblewrap 只能在 Linux 上用。") };
   if (find("bwrap") === undefined) {
     return { why: say("bubblewrap is not installed (Debian, Ubuntu: `sudo apt install bubblewrap`; Fedora: `sudo dnf install bubblewrap`).", "没有安装 bubblewrap（Debian、Ubuntu：`sudo apt install bubblewrap`；Fedora：`sudo dnf install bubblewrap`）。") };
@@ -63,13 +65,13 @@ async function chooseBubblewrap(limits: GradeLimits): Promise<Chosen | Refused> 
   for (const way of ways) {
     const found = await probe(bubblewrap(limits, { ...way, permissions: false }), limits, false);
     if (holds(found)) return completed({ ...way, permissions: true }, limits, found);
-    last = found.started ? found : (last ?? found);
+    last = found;
   }
   return { why: last === undefined ? say("", "") : refusal("bubblewrap", last, hintFor(last)) };
 }
 
 /** The wall that holds, with node's permission flags inside where the player runs under them. */
-async function completed(choice: Choice, limits: GradeLimits, { holes }: Found): Promise<Chosen> {
+async function completed(choice: Choice, limits: Bounds, { holes }: Found): Promise<Chosen> {
   const both = await probe(bubblewrap(limits, choice), limits, false);
   const second = both.started && !both.holes.some(({ kind }) => kind === "worker");
   const bounded = !holes.some(({ kind }) => kind === "memory");
@@ -85,7 +87,7 @@ async function completed(choice: Choice, limits: GradeLimits, { holes }: Found):
 
 const unbounded = say("Only V8's heap is limited, not all memory (prlimit, of util-linux, is not there).", "只限制了 V8 的堆，没有限制全部内存（缺少 util-linux 的 prlimit）。");
 
-async function chooseContainer(engine: "docker" | "podman", limits: GradeLimits, image: string): Promise<Chosen | Refused> {
+async function chooseContainer(engine: "docker" | "podman", limits: Bounds, image: string): Promise<Chosen | Refused> {
   if (find(engine) === undefined) return { why: say(`${engine} is not installed.`, `没有安装 ${engine}。`) };
   const launcher = container(engine, limits, image);
   const found = await probe(container(engine, limits, image, false), limits, true);
@@ -95,7 +97,7 @@ async function chooseContainer(engine: "docker" | "podman", limits: GradeLimits,
   return { wall: engine, launcher, note: say(`${engine} (${image}) and node's permission flags: no network, no files of this machine, no other process.`, `${engine}（${image}）加 Node 的权限标志：没有网络，看不到本机文件和其他进程。`) };
 }
 
-async function chooseAccidents(limits: GradeLimits): Promise<Chosen | Refused> {
+async function chooseAccidents(limits: Bounds): Promise<Chosen | Refused> {
   let found: Found | undefined;
   for (const asNobody of process.getuid?.() === 0 ? [true, false] : [false]) {
     const launcher = accidents(limits, asNobody);

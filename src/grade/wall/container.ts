@@ -2,9 +2,9 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import type { Launcher } from "../../../spec/harness/subject.ts";
-import type { GradeLimits } from "../record.ts";
 import { mostTasks, nobody, permissions, ulimitOptions } from "./fence.ts";
 import { relay } from "./relay.ts";
+import type { Bounds } from "./reserve.ts";
 
 /** The image taken where none is named: it has the very node that runs this. It is never fetched unasked. */
 export const usualImage = `node:${process.versions.node}-slim`;
@@ -13,7 +13,7 @@ export const usualImage = `node:${process.versions.node}-slim`;
 const roomMiB = 256;
 
 /** @param image has `node` of the version that runs this @param secondWall node's permission flags inside */
-export function container(engine: string, limits: GradeLimits, image: string, secondWall = true): Launcher {
+export function container(engine: string, limits: Bounds, image: string, secondWall = true): Launcher {
   return (flags) => {
     const name = `pi-kata-${randomUUID()}`;
     return {
@@ -22,6 +22,7 @@ export function container(engine: string, limits: GradeLimits, image: string, se
       // The client finds its engine by these.
       env: Object.fromEntries(clientVariables.flatMap((key) => (process.env[key] === undefined ? [] : [[key, process.env[key] as string]]))),
       multiplexed: true,
+      bounded: true,
       kill: () => void spawn(engine, ["kill", name], { stdio: "ignore", detached: true }).on("error", () => undefined).unref(),
     };
   };
@@ -29,7 +30,7 @@ export function container(engine: string, limits: GradeLimits, image: string, se
 
 const clientVariables = ["PATH", "HOME", "DOCKER_HOST", "DOCKER_CONTEXT", "DOCKER_CONFIG", "DOCKER_CERT_PATH", "DOCKER_TLS_VERIFY", "CONTAINER_HOST", "XDG_RUNTIME_DIR"];
 
-export function containerOptions(name: string, limits: GradeLimits): string[] {
+export function containerOptions(name: string, limits: Bounds): string[] {
   const memory = `${limits.data + roomMiB}m`;
   return [
     ...["run", "--rm", "--interactive", "--name", name, "--pull", "never", "--log-driver", "none"],

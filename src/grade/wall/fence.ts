@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, readdirSync, readFileSync, realpathS
 import { release } from "node:os";
 import { delimiter, join } from "node:path";
 import type { GradeLimits } from "../record.ts";
+import type { Bounds } from "./reserve.ts";
 
 const MiB = 1024 * 1024;
 
@@ -54,15 +55,15 @@ export const nodeFile = (): string => realpathSync(process.execPath);
 export function permissions(version = process.version): string[] {
   const [major = 0, minor = 0] = version.slice(1).split(".").map(Number);
   const stable = major >= 24 || (major === 23 && minor >= 5) || (major === 22 && minor >= 13);
-  return [stable ? "--permission" : "--experimental-permission", "--allow-worker"];
+  return [stable ? "--permission" : "--experimental-permission", "--allow-worker", "--disable-warning=SecurityWarning"];
 }
 
 /** Seconds of processor time for a submission, all threads together, and what starting takes. */
 const processorSeconds = (limits: GradeLimits): number => Math.ceil(limits.submission / 1000) * 2 + 10;
 
 /** The limits by the names that prlimit and docker share. Nothing may be written at all: only pipes are open. */
-const limitsOf = (limits: GradeLimits): [name: string, value: number][] => [
-  ["data", limits.data * MiB],
+const limitsOf = (limits: Bounds): [name: string, value: number][] => [
+  ["data", (limits.data + limits.reserved) * MiB],
   ["fsize", 0],
   ["nofile", 256],
   ["core", 0],
@@ -70,10 +71,10 @@ const limitsOf = (limits: GradeLimits): [name: string, value: number][] => [
 ];
 
 /** Options of prlimit. `tasks`: the limit of processes counts those of the sandbox alone. */
-export const prlimitOptions = (limits: GradeLimits, tasks: boolean): string[] => [...limitsOf(limits).map(([name, value]) => `--${name}=${value}`), ...(tasks ? [`--nproc=${mostTasks}`] : [])];
+export const prlimitOptions = (limits: Bounds, tasks: boolean): string[] => [...limitsOf(limits).map(([name, value]) => `--${name}=${value}`), ...(tasks ? [`--nproc=${mostTasks}`] : [])];
 
 /** Options of docker and podman. */
-export const ulimitOptions = (limits: GradeLimits): string[] => limitsOf(limits).flatMap(([name, value]) => ["--ulimit", `${name}=${value}:${value}`]);
+export const ulimitOptions = (limits: Bounds): string[] => limitsOf(limits).flatMap(([name, value]) => ["--ulimit", `${name}=${value}:${value}`]);
 
 /** From Linux 5.14 on, the processes of a user namespace are counted apart from the others of the same user. */
 export function countsApart(version = release()): boolean {

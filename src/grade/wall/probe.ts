@@ -7,8 +7,8 @@ import type { Image } from "../../../spec/harness/image.ts";
 import { specFolder } from "../../../spec/harness/root.ts";
 import { Subject, type Launcher } from "../../../spec/harness/subject.ts";
 import { say, type Text } from "../../../spec/harness/text.ts";
-import type { GradeLimits } from "../record.ts";
 import { nodeFile } from "./fence.ts";
+import type { Bounds } from "./reserve.ts";
 
 /** `holes`: what should have failed and did not. `started`: false where node did not run at all; `said` is what was printed then. */
 export type Found = { started: boolean; said: string; holes: Hole[] };
@@ -19,7 +19,7 @@ export type Kind = "interface" | "connection" | "file" | "write" | "descriptor" 
 const patience = 30_000;
 
 /** @param ownFiles the wall has a file system of its own image: what is in this home may be there by the same name */
-export async function probe(launcher: Launcher, limits: GradeLimits, ownFiles: boolean): Promise<Found> {
+export async function probe(launcher: Launcher, limits: Bounds, ownFiles: boolean): Promise<Found> {
   const marker = mkdtempSync(join(tmpdir(), "pi-kata-wall-"));
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
@@ -29,7 +29,7 @@ export async function probe(launcher: Launcher, limits: GradeLimits, ownFiles: b
     port: typeof address === "object" && address !== null ? address.port : 0,
     // A small number may be that of a process inside as well.
     pid: process.pid > 100 ? process.pid : undefined,
-    bytes: (limits.data + 64) * 1024 * 1024,
+    bytes: (limits.data + limits.reserved + 64) * 1024 * 1024,
   };
   const subject = new Subject({ player: lookout, realm: "" }, { limits: { scenario: patience, load: patience, memory: limits.memory }, launch: launcher });
   try {
