@@ -41,7 +41,7 @@ export class Lane {
 
   /** Starts the subject ahead of its first scenario. @throws Stopped after the lane was closed */
   warm(): Subject {
-    if (this.#closed) throw new Stopped({ kind: "protocol", during: { step: 0, what: "import", name: "code.ts" } }, "");
+    if (this.#closed) throw new Stopped({ kind: "lost", during: { step: 0, what: "import", name: "code.ts" } }, "");
     if (this.#subject?.alive !== true) this.#subject = this.#start().load(this.image);
     return this.#subject;
   }
@@ -111,7 +111,7 @@ export async function runTest(test: Test, lane: Lane, replay: Replay, typeReport
       const at = error.card.at ?? placeOf(lane.image, frames) ?? (last === undefined ? undefined : declarationOf(lane.image, functionOf(last.scenario.steps.at(-1))));
       return done("fails", { card: { ...context, ...error.card, ...(at === undefined ? {} : { at }), ...(last === undefined || last.prints === "" ? {} : { prints: last.prints }) } });
     }
-    if (error instanceof Stopped) {
+    if (error instanceof Stopped && error.ending.kind !== "lost") {
       const { during } = error.ending;
       const at = during.what === "start" ? undefined : declarationOf(lane.image, functionOf(last?.scenario.steps[during.step]));
       return done(error.ending.kind === "hang" ? "hangs" : "dies", { card: { ...context, ...endingCard(error), ...(at === undefined ? {} : { at }) } });
@@ -300,6 +300,14 @@ export function endingCard(stopped: Stopped): Card {
         expected: say("the program stays within its memory", "程序不超出内存限制"),
         got: say(`it ran out of memory${during.en}`, `它${during.zh}耗尽了内存`),
       };
+    case "flood":
+      return {
+        ...prints,
+        ending,
+        expected: say("only `output.log` writes", "只有 `output.log` 输出"),
+        got: say(`more than ${ending.limit} bytes reached the streams of the process${during.en}`, `${during.zh}有超过 ${ending.limit} 字节写到了进程自己的流`),
+      };
+    case "lost":
     case "protocol":
       return {
         ...prints,

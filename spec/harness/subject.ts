@@ -38,8 +38,11 @@ export type Launched = {
 };
 export type Launcher = (flags: string[]) => Launched;
 
-/** `launch`: how the process is started; without it, it is a child of this one with nothing around it. */
-export type SubjectOptions = { limits: Limits; inspect?: string; launch?: Launcher };
+/**
+ * `launch`: how the process is started; without it, it is a child of this one with nothing around it. `flood`: bytes on
+ * its own streams, beside the pipe, above which it is ended.
+ */
+export type SubjectOptions = { limits: Limits; inspect?: string; launch?: Launcher; flood?: number };
 
 /** The subject gave no transcript; `ending` says how it ended. `printed` is what reached its raw streams. */
 export class Stopped extends Error {
@@ -93,6 +96,8 @@ export class Subject {
   /** what the program printed during the order at hand, and what reached the process's own streams */
   #printed = "";
   #raw = "";
+  /** characters on the process's own streams so far */
+  #rawSize = 0;
   #parts: string[] = [];
   #exit: { code: number; during: Mark } | undefined;
   /** orders not yet answered, in the order in which they were given; the first one is being carried out */
@@ -125,9 +130,11 @@ export class Subject {
       stream?.on("data", (chunk: string) => {
         if (options.inspect !== undefined) process.stderr.write(chunk);
         this.#raw = (this.#raw + chunk).slice(-rawLimit);
+        this.#rawSize += chunk.length;
+        if (this.#rawSize > (options.flood ?? Infinity)) this.#kill({ kind: "flood", limit: options.flood ?? 0, during: this.#mark });
       });
     }
-    child.on("error", () => this.#end({ kind: "protocol", during: this.#mark }));
+    child.on("error", () => this.#end({ kind: "lost", during: this.#mark }));
     child.on("close", (code, signal) => {
       this.#end(this.#endingOf(code, signal));
       subjects.delete(this);

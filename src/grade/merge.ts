@@ -1,6 +1,5 @@
 /** `kata grade merge`: the results of all shards as one, where they were given by the same rules and nobody is missing. */
 import { say, type Text } from "../../spec/harness/text.ts";
-import { safe } from "../report/terminal.ts";
 import { Unable } from "../unable.ts";
 import { readAlike, withAlike, writeAlike } from "./alike.ts";
 import { Book, readReport } from "./book.ts";
@@ -8,7 +7,7 @@ import { summaryText } from "./formats/summary.ts";
 import { digestOf } from "./hashes.ts";
 import { byCodePoint } from "./intake/names.ts";
 import type { MergeOptions } from "./options.ts";
-import { writeOutputs } from "./outputs.ts";
+import { writeOutputs, writtenText } from "./outputs.ts";
 import type { Report, Row, Run } from "./record.ts";
 
 export function mergeCommand({ folders, out, formats, language }: MergeOptions): number {
@@ -30,7 +29,7 @@ export function mergeCommand({ folders, out, formats, language }: MergeOptions):
   const whole = withAlike(readReport(out), readAlike(out));
   const written = writeOutputs(whole, out, formats, language);
   process.stdout.write(summaryText(whole, language));
-  process.stdout.write(`\n${language === "zh" ? "写入" : "Written to"} ${safe(out)}: ${[...written, "results.jsonl"].join(", ")}\n`);
+  process.stdout.write(writtenText(out, written, language));
   return whole.rows.some(({ score }) => score === null) ? 1 : 0;
 }
 

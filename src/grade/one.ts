@@ -12,6 +12,7 @@ import { Judging, type ClauseResult } from "../judge.ts";
 import { cardLines } from "../report/card.ts";
 import { safe, terminalFor } from "../report/terminal.ts";
 import { Unable } from "../unable.ts";
+import { seedOf } from "./draw.ts";
 import { digestOf } from "./hashes.ts";
 import type { Submission } from "./intake/intake.ts";
 import type { Refused } from "./intake/refusals.ts";
@@ -19,18 +20,19 @@ import { snapshot } from "./intake/snapshot.ts";
 import type { ChapterRow, ClauseRow, Flag, GradeLimits, Row, Run, Status, Verdict } from "./record.ts";
 
 /** What all submissions of a run share. */
-export type Rules = Pick<Run, "id" | "upto" | "runs" | "weights" | "limits" | "wall" | "suite" | "tool" | "versions">;
+export type Rules = Pick<Run, "id" | "upto" | "runs" | "seeds" | "weights" | "limits" | "wall" | "suite" | "tool" | "versions">;
 
-/** `known`: the key of the row that there is already. `again`: its first attempt failed by a fault of ours, or that might be ours. */
-export type Task = { submission: Submission; seed: number; known?: string; again?: true };
+/** `seed`: the very one, of a replay; `secret`: what it is derived from. `known`: the key of the row that there is already. `again`: its first attempt failed by a fault of ours, or that might be ours. */
+export type Task = { submission: Submission; draw: { seed: number } | { secret: string }; known?: string; again?: true };
 
 /** @returns undefined where the submission, the rules and the seed are those of `task.known` @throws Error for a fault of our own */
-export async function gradeOne({ submission, seed, known, again }: Task, rules: Rules, tests: Test[], launch: Launcher): Promise<Row | undefined> {
+export async function gradeOne({ submission, draw, known, again }: Task, rules: Rules, tests: Test[], launch: Launcher): Promise<Row | undefined> {
   const started = performance.now();
   const folder = mkdtempSync(join(tmpdir(), "pi-kata-grade-"));
   try {
     const taken = snapshot(submission, join(folder, "one"), rules.limits);
     const file = "refused" in taken ? undefined : { path: submission.path, sha256: taken.sha256, bytes: taken.bytes };
+    const seed = "seed" in draw ? draw.seed : seedOf(draw.secret, rules.seeds, submission.student, file?.sha256);
     const { id: _run, ...asked } = rules;
     const key = digestOf([file?.sha256 ?? taken, asked, seed]);
     if (key === known) return undefined;
@@ -72,7 +74,7 @@ async function judgedOf(file: string, seed: number, rules: Rules, tests: Test[],
     return withoutPlay(tests, rules, { verdict: ofFlaw[flaw], sentence: withPlace(inWords(sentence, file), at, file) });
   }
   const { limits, upto, runs } = rules;
-  const start = (): Subject => new Subject(image, { limits, launch });
+  const start = (): Subject => new Subject(image, { limits, launch, flood: limits.output });
   const replay = { seed, runs, shrink: false };
   const judging = new Judging(image, { upto, replay, limits, lanes: 1, late: true, start });
   let late = false;
@@ -111,8 +113,12 @@ function unloaded(error: Unable, { ending }: Unloadable, file: string): Refused 
       return { verdict: "out-of-memory", sentence };
     case "exit":
       return { verdict: "crashed", sentence };
+    case "flood":
+      return { verdict: "output-limit", sentence };
     case "protocol":
       return { verdict: "integrity", sentence: tampered };
+    case "lost":
+      throw error;
   }
 }
 
@@ -205,6 +211,7 @@ function rowOf(results: ClauseResult[], tests: Test[], rules: Rules, cards: Map<
     ...(printed === undefined ? [] : [flag("prints", "info", say("It prints by itself; only `output.log` should write (R7).", "它自己打印了内容；只有 `output.log` 可以输出（R7）。"))]),
     ...(endings.includes("exit") ? [flag("exits", "review", say("Its process ended while a clause was judged.", "检查某个条款时，它的进程结束了。"))] : []),
     ...(endings.includes("memory") ? [flag("memory", "review", say("It ran out of memory while a clause was judged.", "检查某个条款时，它耗尽了内存。"))] : []),
+    ...(endings.includes("flood") ? [flag("flood", "review", say("It wrote to the streams of its process, past the realm it runs in.", "它绕过运行环境，直接写到了进程的流里。"))] : []),
     ...(late ? [flag("late", "review", overall(rules.limits))] : []),
     ...(results.some(({ failure }) => failure?.card?.got.en.includes("lies outside of the program's folder")) ? [flag("policy", "review", say("It takes types from files that are not its own.", "它从不属于自己的文件里取用类型。"))] : []),
     ...(endings.includes("protocol") ? [flag("protocol", "integrity", say("Something wrote on the channel that belongs to the grader.", "有东西写进了只属于评分程序的通道。"))] : []),
@@ -227,6 +234,7 @@ function verdictOf({ score, max }: { score: number; max: number }, clauses: Clau
   if (passed === clauses.length) return { verdict: "ok", sentence: say(`All ${passed} clauses hold.`, `${passed} 条条款全部成立。`) };
   if (score > 0 || max === 0) return { verdict: "partial", sentence: count };
   const most = (kind: string): boolean => endings.filter((one) => one === kind).length * 2 > clauses.length / 2;
+  if (most("flood")) return { verdict: "output-limit", sentence: say("It writes more than is kept, past `output.log`, wherever it is used.", "无论怎样使用，它都会绕过 `output.log` 大量输出。") };
   if (most("memory")) return { verdict: "out-of-memory", sentence: say("It runs out of memory wherever it is used.", "无论怎样使用，它都会耗尽内存。") };
   if (most("exit")) return { verdict: "crashed", sentence: say("Its process ends wherever it is used.", "无论怎样使用，它的进程都会结束。") };
   return { verdict: "none", sentence: count };
@@ -234,6 +242,7 @@ function verdictOf({ score, max }: { score: number; max: number }, clauses: Clau
 
 /** A row without a play: nothing of it was run, so nothing holds. */
 function withoutPlay(tests: Test[], rules: Rules, { verdict, sentence }: Refused): Judged {
+  if (verdict === "grader-error") return ungraded(tests, rules, sentence);
   const clauses = clauseRows(tests, rules, () => ({ status: "not-run", ms: 0 }));
   const flags = verdict === "integrity" ? [flag("protocol", "integrity", sentence)] : verdict === "policy" ? [flag("policy", "review", sentence)] : [];
   return { verdict, sentence, ...sumOf(clauses, rules), ...(verdict === "integrity" ? { score: null } : {}), clauses, flags };
@@ -269,10 +278,15 @@ function sumOf(clauses: ClauseRow[], { upto }: Rules): { score: number; max: num
 /** Weights may be fractions: their sum is told to nine digits. */
 const total = (numbers: number[]): number => Number(numbers.reduce((sum, one) => sum + one, 0).toFixed(9));
 
-/** The row of a submission that our own fault kept from being judged, twice. */
-export function faultRow({ submission, seed }: Task, rules: Rules, tests: Test[], why: string): Row {
+/** Our own fault, or the machine's: no points, which is not the same as none. */
+function ungraded(tests: Test[], rules: Rules, sentence: Text): Judged {
   const clauses = clauseRows(tests, rules, () => ({ status: "not-run", ms: 0 })).map((clause): ClauseRow => ({ ...clause, points: null }));
   const { max, chapters } = sumOf(clauses, rules);
+  return { verdict: "grader-error", sentence, score: null, max, stage: null, chapters: chapters.map((chapter) => ({ ...chapter, score: null })), clauses, flags: [flag("grader", "review", sentence)] };
+}
+
+/** The row of a submission that our own fault kept from being judged, twice. */
+export function faultRow({ submission, draw }: Task, rules: Rules, tests: Test[], why: string): Row {
   const { student, spelled } = submission;
   const sentence = say("The grader itself failed on this submission, twice. That says nothing about it: there is no score yet.", "评分程序自己在这份提交上失败了两次。这与提交本身无关：暂时没有分数。");
   return {
@@ -281,15 +295,9 @@ export function faultRow({ submission, seed }: Task, rules: Rules, tests: Test[]
     student,
     ...(spelled === undefined ? {} : { spelled }),
     key: "",
-    verdict: "grader-error",
-    sentence,
-    score: null,
-    max,
-    stage: null,
-    chapters: chapters.map((chapter) => ({ ...chapter, score: null })),
-    clauses,
+    ...ungraded(tests, rules, sentence),
     flags: [flag("grader", "review", say(`The grader's own fault: ${why}`, `评分程序自己的错误：${why}`))],
-    seed,
+    seed: "seed" in draw ? draw.seed : seedOf(draw.secret, rules.seeds, student, undefined),
     wall: rules.wall,
     ms: 0,
     at: new Date().toISOString(),

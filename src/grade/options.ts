@@ -8,7 +8,8 @@ import { Unable } from "../unable.ts";
 import { formats, type Format } from "./outputs.ts";
 import type { GradeLimits, Wall } from "./record.ts";
 
-const known = {
+/** Every option there is, in parseArgs' own terms. */
+export const gradeOptions = {
   upto: { type: "string" },
   out: { type: "string" },
   roster: { type: "string" },
@@ -112,7 +113,7 @@ export function readGrade(args: string[], settings: Settings): Asked {
 
 function parsed(args: string[]) {
   try {
-    return parseArgs({ args, options: known, allowPositionals: true });
+    return parseArgs({ args, options: gradeOptions, allowPositionals: true });
   } catch (error) {
     const [first = ""] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/);
     throw usage(first, first);

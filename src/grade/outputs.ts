@@ -1,6 +1,6 @@
 /** Writes what a report is read in: files for a person, for a spreadsheet, for the platforms. */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { Language } from "../../spec/harness/text.ts";
 import { classroomJson, classroomOutput } from "./formats/classroom.ts";
 import { clausesCsv, gradesCsv } from "./formats/csv.ts";
@@ -12,6 +12,7 @@ import { feedback } from "./formats/markdown.ts";
 import { fileNameOf } from "./formats/names.ts";
 import { summaryMarkdown } from "./formats/summary.ts";
 import { gradePage } from "./page/page.ts";
+import { safe } from "../report/terminal.ts";
 import type { Report, Row, Run } from "./record.ts";
 
 export const formats = ["csv", "markdown", "html", "junit", "gradescope", "classroom", "exercism", "ctrf"] as const;
@@ -57,6 +58,13 @@ export function writeOutputs(report: Report, folder: string, wanted: Format[], l
     }
   }
   return written;
+}
+
+/** `Written to grades: grades.csv, …`, the folder as one would type it. */
+export function writtenText(folder: string, written: string[], language: Language): string {
+  const short = relative(process.env.INIT_CWD ?? process.cwd(), folder);
+  const place = short.startsWith("..") ? folder : short || ".";
+  return `\n${language === "zh" ? "写入" : "Written to"} ${safe(place)}: ${[...written, "results.jsonl"].join(", ")}\n`;
 }
 
 /** Written aside and renamed: nobody reads half a file. */

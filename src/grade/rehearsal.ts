@@ -16,7 +16,7 @@ const known = ["reference", "starter", "empty"] as const;
  * @param pool made by the rules of the run; `results` is where its `onResult` puts what came of each task
  * @throws Unable where one of them has another score; then no grade may be given
  */
-export async function rehearse(pool: Pool, upto: string, seed: number, results: Map<string, Row | string>): Promise<void> {
+export async function rehearse(pool: Pool, upto: string, secret: string, results: Map<string, Row | string>): Promise<void> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "pi-kata-rehearsal-")));
   try {
     const texts = { reference: join(root, "solution", upto, "code.ts"), starter: join(root, "src", "starter", "code.ts"), empty: undefined };
@@ -25,7 +25,7 @@ export async function rehearse(pool: Pool, upto: string, seed: number, results: 
       const source = texts[name];
       writeFileSync(join(folder, name, "code.ts"), source === undefined ? "" : readFileSync(source));
       const place = { root: folder, names: [Buffer.from(name), Buffer.from("code.ts")] };
-      return { submission: { student: name, path: `${name}/code.ts`, entry: join(folder, name, "code.ts"), place, alone: false }, seed };
+      return { submission: { student: name, path: `${name}/code.ts`, entry: join(folder, name, "code.ts"), place, alone: false }, draw: { secret } };
     });
     await pool.run(tasks);
   } finally {

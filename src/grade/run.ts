@@ -11,14 +11,14 @@ import { compareClass, readAlike, withAlike } from "./alike.ts";
 import { Bar } from "./bar.ts";
 import { Book, readBook, readReport, rowAt, type Contents } from "./book.ts";
 import { changeLines } from "./changes.ts";
-import { newSecret, seedOf, shardOf } from "./draw.ts";
+import { newSecret, shardOf } from "./draw.ts";
 import { summaryText } from "./formats/summary.ts";
 import { digestOf, suiteHash, toolHash } from "./hashes.ts";
 import { intake, type Submission } from "./intake/intake.ts";
 import { folded } from "./intake/names.ts";
 import { faultRow, type Rules, type Task } from "./one.ts";
 import type { GradeOptions } from "./options.ts";
-import { writeOutputs } from "./outputs.ts";
+import { writeOutputs, writtenText } from "./outputs.ts";
 import { Pool } from "./pool.ts";
 import type { Row, Run, Verdict } from "./record.ts";
 import { rehearse } from "./rehearsal.ts";
@@ -51,8 +51,10 @@ export async function gradeCommand(options: GradeOptions, terminal: Terminal): P
     await passRehearsal(rules, options, run);
     book.add(run);
     const tasks = asked.map((submission): Task => {
-      const known = options.force ? undefined : contents.rows.get(submission.student)?.key;
-      return { submission, seed: seedOf(run, submission.student), ...(known === undefined || known === "" ? {} : { known }) };
+      const kept = options.force ? undefined : contents.rows.get(submission.student);
+      // Who was graded by another secret keeps it, so that what has not changed keeps its grade.
+      const secret = options.secret ?? contents.runs.find(({ id }) => id === kept?.run)?.secret ?? run.secret;
+      return { submission, draw: { secret }, ...(kept === undefined || kept.key === "" ? {} : { known: kept.key }) };
     });
     if (!(await judgeAll(tasks, rules, tests, options, terminal, book))) {
       tell("Stopped. The same command goes on from here.", "已停止。再运行同一条命令会从这里接着做。");
@@ -76,8 +78,7 @@ function report(options: GradeOptions, terminal: Terminal, before: Contents): nu
   const written = writeOutputs(whole, out, options.formats, language);
   process.stdout.write(summaryText(whole, language));
   if (options.diff !== undefined) process.stdout.write(`${changeLines(readReport(options.diff), whole, language, terminal).join("\n")}\n`);
-  const place = relative(process.env.INIT_CWD ?? process.cwd(), out) || ".";
-  process.stdout.write(`\n${language === "zh" ? "写入" : "Written to"} ${safe(place)}: ${[...written, "results.jsonl"].join(", ")}\n`);
+  process.stdout.write(writtenText(out, written, language));
   const regraded = whole.rows.filter((row) => row.run === whole.run.id).length;
   if (before.rows.size > 0) process.stdout.write(language === "zh" ? `重新检查 ${regraded} 份，其余没有变化。\n` : `${regraded} judged now, the others are unchanged.\n`);
   return whole.rows.some(({ verdict }) => unsettled.includes(verdict)) ? 1 : 0;
@@ -123,7 +124,7 @@ function packageVersions(): Omit<Run["versions"], "node" | "platform"> {
   return { vitest: of("vitest"), fastCheck: of("fast-check"), typescript: of("typescript"), esbuild: of("esbuild") };
 }
 
-export const rulesOf = ({ id, upto, runs, weights, limits, wall, suite, tool, versions }: Run): Rules => ({ id, upto, runs, weights, limits, wall, suite, tool, versions });
+export const rulesOf = ({ id, upto, runs, seeds, weights, limits, wall, suite, tool, versions }: Run): Rules => ({ id, upto, runs, seeds, weights, limits, wall, suite, tool, versions });
 
 async function passRehearsal(rules: Rules, options: GradeOptions, run: Run): Promise<void> {
   const results = new Map<string, Row | string>();
@@ -134,7 +135,7 @@ async function passRehearsal(rules: Rules, options: GradeOptions, run: Run): Pro
   };
   process.on("SIGINT", stop);
   try {
-    await rehearse(pool, options.upto, seedOf(run, ""), results);
+    await rehearse(pool, options.upto, run.secret, results);
   } finally {
     process.off("SIGINT", stop);
     pool.close();

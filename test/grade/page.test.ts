@@ -70,11 +70,9 @@ describe("figures", () => {
   });
 
   test("a replay is one line for a shell, whatever the folder is called", () => {
-    const row: Row = { ...rowAt(classOf(1), 0), seed: 3, file: { path: "it's $(rm) `x`/code.ts", sha256: "", bytes: 1 } };
-    const clause = { id: "s04.3", chapter: "s04", status: "fail", points: 0, max: 1, ms: 1 } as const;
-    expect(replayOf(run, row)).toBe(`npm run kata -- --upto s12 --target "$CLASS"/'it'\\''s $(rm) \`x\`/code.ts' --seed 3 --runs 100`);
-    expect(replayOf(run, row, { ...clause, replay: { seed: 9, path: "2:0:1" } })).toContain("--only s04.3 --seed 9 --path 2:0:1");
-    expect(replayOf(run, { ...row, file: undefined })).toBeUndefined();
+    const row: Row = { ...rowAt(classOf(1), 0), student: "it's $(rm) `x`", file: { path: "x/code.ts", sha256: "", bytes: 1 } };
+    expect(replayOf(row)).toBe(`npm run kata -- grade "$CLASS" --out "$GRADES" --replay 'it'\\''s $(rm) \`x\`'`);
+    expect(replayOf({ ...row, file: undefined })).toBeUndefined();
   });
 });
 

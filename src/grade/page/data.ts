@@ -10,8 +10,8 @@ import { statusWords, verdictWords, wallWords, words } from "./words.ts";
 /** The letters of `Student.marks`. */
 const letters: Record<Status, string> = { pass: "p", fail: "f", error: "e", timeout: "t", "not-run": "n" };
 
-/** A card: the column, its lines as places in `lines`, and the command that replays its scenario. */
-type Card = [column: number, lines: number[], replay?: string];
+/** A card: the column, and its lines as places in `lines`. */
+type Card = [column: number, lines: number[]];
 
 type Student = {
   /** as it is shown */
@@ -56,13 +56,13 @@ export function dataOf(report: Report, columns: Column[], language: Language): P
     return place;
   };
   const shown = (text: string, limit: "text" | "card" | "prints"): string => visible(cut(text, limit, language));
-  const cardOf = (row: Row, clause: ClauseRow, column: number): Card => {
+  const cardOf = (clause: ClauseRow, column: number): Card => {
     const lines = clause.card === undefined ? [] : shown(clause.card[language], "card").split("\n").map(placeOf);
-    return clause.replay === undefined ? [column, lines] : [column, lines, visible(replayOf(report.run, row, clause) ?? "")];
+    return [column, lines];
   };
   const studentOf = (row: Row): Student => {
     const results = resultsOf(row);
-    const replay = replayOf(report.run, row);
+    const replay = replayOf(row);
     return {
       id: visible(row.student),
       ...(row.spelled === undefined ? {} : { spelled: visible(row.spelled) }),
@@ -77,7 +77,7 @@ export function dataOf(report: Report, columns: Column[], language: Language): P
       flags: row.flags.map(({ severity, code, detail }) => [severity, shown(code, "text"), shown(detail[language], "text")]),
       cards: columns.flatMap(({ id }, column) => {
         const clause = results.get(id);
-        return clause === undefined || clause.status === "pass" || (clause.status === "not-run" && clause.card === undefined) ? [] : [cardOf(row, clause, column)];
+        return clause === undefined || clause.status === "pass" || (clause.status === "not-run" && clause.card === undefined) ? [] : [cardOf(clause, column)];
       }),
       ...(replay === undefined ? {} : { replay: visible(replay) }),
       ...(row.prints === undefined || row.prints === "" ? {} : { prints: shown(row.prints, "prints") }),

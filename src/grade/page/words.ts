@@ -112,7 +112,7 @@ export const words = {
   allOk: say("Every clause that was judged holds.", "评判过的条款全部成立。"),
   flags: say("Flags", "标记"),
   prints: say("What it printed first", "它打印的开头部分"),
-  replay: say("Replay (CLASS is the class's folder)", "重放（CLASS 是全班的目录）"),
+  replay: say("Judge it again (CLASS: the class's folder, GRADES: the results)", "重新评判（CLASS 是全班的目录，GRADES 是结果的目录）"),
   again: say("Replay this scenario", "重放这个场景"),
   byChapter: say("By chapter", "各章得分"),
   file: say("file", "文件"),
