@@ -3,6 +3,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Rules, Task } from "./one.ts";
 import type { Row } from "./record.ts";
+import type { Plan } from "./wall/choice.ts";
 import type { Asked, Told } from "./worker.ts";
 
 /** Submissions after which a worker is replaced: what it has piled up goes with it. */
@@ -11,7 +12,7 @@ const lifetime = 250;
 export type PoolOptions = {
   workers: number;
   rules: Rules;
-  image: string | undefined;
+  plan: Plan;
   /** told each result in the order in which they come; null: nothing has changed; `fault`: failed twice, by our own fault */
   onResult(task: Task, result: { row: Row | null } | { fault: string }): void;
 };
@@ -63,7 +64,7 @@ export class Pool {
 
   async #hire(): Promise<Worker> {
     const worker = new Worker(this.#children, this.#options.rules.limits.submission * 3 + 60_000);
-    const told = await worker.ask({ rules: this.#options.rules, image: this.#options.image });
+    const told = await worker.ask({ rules: this.#options.rules, plan: this.#options.plan });
     if ("fault" in told && !this.#closed) throw new Error(told.fault);
     return worker;
   }

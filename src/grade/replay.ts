@@ -11,6 +11,7 @@ import type { GradeOptions } from "./options.ts";
 import { Pool } from "./pool.ts";
 import type { Row, Run } from "./record.ts";
 import { keptRow, rulesOf } from "./run.ts";
+import { chooseWall } from "./wall/choice.ts";
 
 /** Nothing is written. Exit codes: 0 the same verdict, 1 another one. */
 export async function replayCommand(options: GradeOptions, id: string, terminal: Terminal): Promise<number> {
@@ -22,12 +23,13 @@ export async function replayCommand(options: GradeOptions, id: string, terminal:
   if (submission === undefined && kept.verdict === "missing") throw new Unable(say(`${id} handed in nothing: there is nothing to judge again.`, `${id} 没有交文件，没有可以重做的。`));
   if (submission === undefined) throw new Unable(say(`Nobody here has the id ${JSON.stringify(id)}.`, `这里没有 id 为 ${JSON.stringify(id)} 的学生。`));
   const lines = changedSince(run, options).map((text) => text[language]);
+  const { plan } = await chooseWall(run.wall, run.limits, options.image);
   let again: Row | undefined;
   let fault = "";
   const pool = new Pool({
     workers: 1,
     rules: rulesOf(run),
-    image: options.image,
+    plan,
     onResult(_task, result) {
       if ("fault" in result) fault = result.fault;
       else again = result.row ?? undefined;

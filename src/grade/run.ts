@@ -22,7 +22,7 @@ import { writeOutputs, writtenText } from "./outputs.ts";
 import { Pool } from "./pool.ts";
 import type { Row, Run, Verdict } from "./record.ts";
 import { rehearse } from "./rehearsal.ts";
-import { chooseWall } from "./wall/choice.ts";
+import { chooseWall, type Plan } from "./wall/choice.ts";
 
 /** Rows of these a person has to look at. */
 const unsettled: Verdict[] = ["grader-error", "integrity"];
@@ -40,7 +40,7 @@ export async function gradeCommand(options: GradeOptions, terminal: Terminal): P
   const mine = submissions.filter(({ student }) => shardOf(student, options.shard.count) === options.shard.index);
   const asked = options.only === undefined ? mine : namedBy(options.only, mine);
 
-  const { wall, note } = await chooseWall(options.sandbox, options.limits, options.image);
+  const { wall, plan, note } = await chooseWall(options.sandbox, options.limits, options.image);
   tell(note.en, note.zh);
   const contents = readBook(out);
   const run = runOf(options, submissions, contents, wall);
@@ -48,7 +48,7 @@ export async function gradeCommand(options: GradeOptions, terminal: Terminal): P
   const tests = chosen(await loadSuite(options.upto), options.upto);
   const book = new Book(out);
   try {
-    await passRehearsal(rules, options, run);
+    await passRehearsal(rules, plan, options, run);
     book.add(run);
     const tasks = asked.map((submission): Task => {
       const kept = options.force ? undefined : contents.rows.get(submission.student);
@@ -56,7 +56,7 @@ export async function gradeCommand(options: GradeOptions, terminal: Terminal): P
       const secret = options.secret ?? contents.runs.find(({ id }) => id === kept?.run)?.secret ?? run.secret;
       return { submission, draw: { secret }, ...(kept === undefined || kept.key === "" ? {} : { known: kept.key }) };
     });
-    if (!(await judgeAll(tasks, rules, tests, options, terminal, book))) {
+    if (!(await judgeAll(tasks, rules, plan, tests, options, terminal, book))) {
       tell("Stopped. The same command goes on from here.", "已停止。再运行同一条命令会从这里接着做。");
       return 130;
     }
@@ -126,9 +126,9 @@ function packageVersions(): Omit<Run["versions"], "node" | "platform"> {
 
 export const rulesOf = ({ id, upto, runs, seeds, weights, limits, wall, suite, tool, versions }: Run): Rules => ({ id, upto, runs, seeds, weights, limits, wall, suite, tool, versions });
 
-async function passRehearsal(rules: Rules, options: GradeOptions, run: Run): Promise<void> {
+async function passRehearsal(rules: Rules, plan: Plan, options: GradeOptions, run: Run): Promise<void> {
   const results = new Map<string, Row | string>();
-  const pool = new Pool({ workers: Math.min(3, options.workers), rules, image: options.image, onResult: ({ submission }, result) => results.set(submission.student, "fault" in result ? result.fault : (result.row ?? "unchanged")) });
+  const pool = new Pool({ workers: Math.min(3, options.workers), rules, plan, onResult: ({ submission }, result) => results.set(submission.student, "fault" in result ? result.fault : (result.row ?? "unchanged")) });
   const stop = (): void => {
     pool.close();
     process.exit(130);
@@ -143,13 +143,13 @@ async function passRehearsal(rules: Rules, options: GradeOptions, run: Run): Pro
 }
 
 /** @returns false where it was interrupted */
-async function judgeAll(tasks: Task[], rules: Rules, tests: Test[], options: GradeOptions, terminal: Terminal, book: Book): Promise<boolean> {
+async function judgeAll(tasks: Task[], rules: Rules, plan: Plan, tests: Test[], options: GradeOptions, terminal: Terminal, book: Book): Promise<boolean> {
   const bar = new Bar(process.stderr, options.language, terminal, tasks.length);
   let interrupted = false;
   const pool = new Pool({
     workers: Math.max(1, Math.min(options.workers, tasks.length)),
     rules,
-    image: options.image,
+    plan,
     onResult(task, result) {
       const row = "fault" in result ? faultRow(task, rules, tests, result.fault) : result.row;
       if (row !== null) book.add(row);

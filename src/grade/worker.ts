@@ -5,9 +5,9 @@ import type { Launcher } from "../../spec/harness/subject.ts";
 import { stackOf } from "../unable.ts";
 import { gradeOne, type Rules, type Task } from "./one.ts";
 import type { Row } from "./record.ts";
-import { chooseWall } from "./wall/choice.ts";
+import { launcherOf, type Plan } from "./wall/choice.ts";
 
-export type Asked = { rules: Rules; image: string | undefined } | { task: Task };
+export type Asked = { rules: Rules; plan: Plan } | { task: Task };
 /** `row` is null where nothing has changed. */
 export type Told = { ready: true } | { row: Row | null } | { fault: string };
 
@@ -16,7 +16,7 @@ export function work(): void {
   let ready: Promise<{ rules: Rules; tests: Test[]; launch: Launcher }> | undefined;
   process.on("message", (asked: Asked) => {
     if ("rules" in asked) {
-      ready = prepare(asked.rules, asked.image);
+      ready = prepare(asked.rules, asked.plan);
       ready.then(() => tell({ ready: true }), (error: unknown) => tell({ fault: stackOf(error) }));
     } else {
       ready
@@ -31,7 +31,6 @@ export function work(): void {
   process.on("disconnect", () => process.exit());
 }
 
-async function prepare(rules: Rules, image: string | undefined) {
-  const [{ launcher }, suite] = await Promise.all([chooseWall(rules.wall, rules.limits, image), loadSuite(rules.upto)]);
-  return { rules, tests: chosen(suite, rules.upto), launch: launcher };
+async function prepare(rules: Rules, plan: Plan) {
+  return { rules, tests: chosen(await loadSuite(rules.upto), rules.upto), launch: launcherOf(plan) };
 }

@@ -11,8 +11,33 @@ import { find } from "./fence.ts";
 import { probe, tellHole, type Found, type Kind } from "./probe.ts";
 import { boundsOf, type Bounds } from "./reserve.ts";
 
+/** A wall as data, for a process that was not there when it was tried: what it is made of. */
+export type Plan = { bounds: Bounds } & (
+  | { wall: "bwrap"; choice: Choice }
+  | { wall: "docker" | "podman"; image: string }
+  | { wall: "node"; asNobody: boolean }
+  | { wall: "none" }
+);
+
 /** `note`: what the wall keeps off and what it does not, in one or two sentences. */
-export type Chosen = { wall: Wall; launcher: Launcher; note: Text };
+export type Chosen = { wall: Wall; plan: Plan; launcher: Launcher; note: Text };
+
+/** Starts subjects behind a wall that was chosen. */
+export function launcherOf(plan: Plan): Launcher {
+  switch (plan.wall) {
+    case "bwrap":
+      return bubblewrap(plan.bounds, plan.choice);
+    case "docker":
+    case "podman":
+      return container(plan.wall, plan.bounds, plan.image);
+    case "node":
+      return accidents(plan.bounds, plan.asNobody);
+    case "none":
+      return (flags) => ({ command: process.execPath, args: [...flags, "-"] });
+  }
+}
+
+const chosen = (plan: Plan, note: Text): Chosen => ({ wall: plan.wall, plan, launcher: launcherOf(plan), note });
 
 /** Why a wall is not to be had. */
 type Refused = { why: Text };
@@ -48,11 +73,7 @@ const wallMakers: Record<Wall, (limits: Bounds, image: string) => Promise<Chosen
   docker: (limits, image) => chooseContainer("docker", limits, image),
   podman: (limits, image) => chooseContainer("podman", limits, image),
   node: chooseAccidents,
-  none: async () => ({
-    wall: "none",
-    launcher: (flags) => ({ command: process.execPath, args: [...flags, "-"] }),
-    note: say("No wall: each submission is a process of its own, with all that you may do yourself.", "没有隔离：每份提交只是一个单独的进程，拥有你自己的全部权限。"),
-  }),
+  none: async (bounds) => chosen({ wall: "none", bounds }, say("No wall: each submission is a process of its own, with all that you may do yourself.", "没有隔离：每份提交只是一个单独的进程，拥有你自己的全部权限。")),
 };
 
 async function chooseBubblewrap(limits: Bounds): Promise<Chosen | Refused> {
@@ -75,14 +96,13 @@ async function completed(choice: Choice, limits: Bounds, { holes }: Found): Prom
   const both = await probe(bubblewrap(limits, choice), limits, false);
   const second = both.started && !both.holes.some(({ kind }) => kind === "worker");
   const bounded = !holes.some(({ kind }) => kind === "memory");
-  return {
-    wall: "bwrap",
-    launcher: bubblewrap(limits, { ...choice, permissions: second }),
-    note: say(
+  return chosen(
+    { wall: "bwrap", bounds: limits, choice: { ...choice, permissions: second } },
+    say(
       `bubblewrap${second ? " and node's permission flags" : ""}: no network, no files but node's own, no other process.${bounded ? "" : ` ${unbounded.en}`}`,
       `bubblewrap${second ? " 加 Node 的权限标志" : ""}：没有网络，除 Node 自身外没有文件，看不到其他进程。${bounded ? "" : unbounded.zh}`,
     ),
-  };
+  );
 }
 
 const unbounded = say("Only V8's heap is limited, not all memory (prlimit, of util-linux, is not there).", "只限制了 V8 的堆，没有限制全部内存（缺少 util-linux 的 prlimit）。");
@@ -94,7 +114,7 @@ async function chooseContainer(engine: "docker" | "podman", limits: Bounds, imag
   if (!holds(found)) return { why: refusal(engine, found, /no such image|unable to find image|image not known/i.test(found.said) ? say(`The image ${image} is not on this machine: \`${engine} pull ${image}\`.`, `这台机器上没有镜像 ${image}：\`${engine} pull ${image}\`。`) : undefined) };
   const both = await probe(launcher, limits, true);
   if (!both.started) return { why: refusal(engine, both, undefined) };
-  return { wall: engine, launcher, note: say(`${engine} (${image}) and node's permission flags: no network, no files of this machine, no other process.`, `${engine}（${image}）加 Node 的权限标志：没有网络，看不到本机文件和其他进程。`) };
+  return chosen({ wall: engine, bounds: limits, image }, say(`${engine} (${image}) and node's permission flags: no network, no files of this machine, no other process.`, `${engine}（${image}）加 Node 的权限标志：没有网络，看不到本机文件和其他进程。`));
 }
 
 async function chooseAccidents(limits: Bounds): Promise<Chosen | Refused> {
@@ -104,14 +124,13 @@ async function chooseAccidents(limits: Bounds): Promise<Chosen | Refused> {
     found = await probe(launcher, limits, false);
     if (!holds(found, ["interface", "connection", "process", "root"])) continue;
     const bounded = !found.holes.some(({ kind }) => kind === "memory");
-    return {
-      wall: "node",
-      launcher,
-      note: say(
+    return chosen(
+      { wall: "node", bounds: limits, asNobody },
+      say(
         `Protection against accidents: node's permission flags keep files and programs away, but not the network.${bounded ? "" : ` ${unbounded.en}`}`,
         `只防意外：Node 的权限标志挡住了文件和其他程序，但没有挡住网络。${bounded ? "" : unbounded.zh}`,
       ),
-    };
+    );
   }
   return { why: found === undefined ? say("", "") : refusal("node", found, undefined) };
 }
