@@ -170,6 +170,7 @@ async function explain(error: unknown, folder: string): Promise<unknown> {
       at,
     );
   }
+  if (first.text.startsWith("No loader is configured")) return new Unusable("file", say("The name of the program has to end in .ts: there may be a blank or another ending behind it.", "程序的文件名要以 .ts 结尾：后面也许多了空格或别的扩展名。"), at);
   const unresolved = first.text.startsWith("Could not resolve");
   const kind = unresolved ? say("An import cannot be found", "有一个导入找不到") : say("Syntax error", "语法错误");
   return new Unusable(unresolved ? "unresolved" : "syntax", say(`${kind.en}: ${first.text}.`, `${kind.zh}：${first.text}。`), at);
