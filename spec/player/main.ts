@@ -9,11 +9,14 @@ import { formatWithOptions } from "node:util";
 import { createContext, Script } from "node:vm";
 import { MessageChannel, moveMessagePortToContext, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { eraOf, type Era } from "./adapters.ts";
+import { freezeLanguage } from "./frozen.ts";
 import { programName, readThrown } from "./plain.ts";
 import { Play } from "./play.ts";
 import type { Host, Inside } from "./realm.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Mark, Order, Report, ThrownRecord } from "./transcript.ts";
+
+freezeLanguage();
 
 const pipe = new Socket({ fd: 3, readable: true, writable: true });
 const printLimit = 16_384;
