@@ -15,7 +15,8 @@ import { specFolder } from "./root.ts";
 import type { Image } from "./image.ts";
 import { say, type Text } from "./text.ts";
 
-export type Diagnostic = { file: string; line: number; column: number; text: string; code: string };
+/** `all`: no chapter's types were judged, or not those of this program. */
+export type Diagnostic = { file: string; line: number; column: number; text: string; code: string; all?: true };
 /** `own`: in the program's files; `byChapter`: in a chapter's type contract, each with the sentence above its line; `among`: types one of which is `any`. */
 export type TypeReport = { own: Diagnostic[]; byChapter: Record<string, (Diagnostic & { demand: Text; among?: string })[]>; reached: string };
 
@@ -68,7 +69,7 @@ function borrowed(output: string, entry: string): Diagnostic[] {
   const own = [dirname(entry), specFolder].map((folder) => realpathSync(folder));
   const files = output.split(/\r?\n/).filter((line) => isAbsolute(line) && existsSync(line)).map((line) => realpathSync(line));
   const foreign = files.filter((file) => !/^lib\..*\.d\.ts$/.test(basename(file)) && own.every((folder) => relative(folder, file).startsWith("..") || isAbsolute(relative(folder, file))));
-  return foreign.map((file) => ({ file: entry, line: 1, column: 1, code: "kata", text: `the compiler reads ${file}, which lies outside of the program's folder` }));
+  return foreign.map((file) => ({ file: entry, line: 1, column: 1, code: "kata", text: `the compiler reads ${file}, which lies outside of the program's folder`, all: true }));
 }
 
 async function contractFiles(exports: string[], upto: string): Promise<string[]> {
@@ -127,7 +128,7 @@ function parse(output: string, folder: string): Diagnostic[] {
   for (const line of output.split(/\r?\n/)) {
     const head = /^(.+?)\((\d+),(\d+)\): error (TS\d+): (.*)$/.exec(line);
     if (head !== null) found.push({ file: resolve(folder, head[1] ?? ""), line: Number(head[2]), column: Number(head[3]), code: head[4] ?? "", text: head[5] ?? "" });
-    else if (/^error TS/.test(line)) found.push({ file: "", line: 0, column: 0, code: "", text: line });
+    else if (/^error TS/.test(line)) found.push({ file: "", line: 0, column: 0, code: "", text: line, all: true });
     else if (line.startsWith("  ")) {
       const last = found.at(-1);
       if (last !== undefined && last.text.length < 600) last.text += `\n${line}`;
