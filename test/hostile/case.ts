@@ -18,7 +18,7 @@ export type Case = {
   lies: string | Record<string, string | Buffer> | ((place: string, canary: string) => void);
   verdict: Verdict | readonly Verdict[];
   /** `as`: the very clauses of that program hold. `atMost`: none that does not hold in it. A program that is not played has none. */
-  gains: { as: Base; but?: Record<string, Status> } | { atMost: Base };
+  gains: { as: Base; but?: Record<string, Status | readonly Status[]> } | { atMost: Base };
   /** codes of flags that have to be there */
   flags?: readonly string[];
   /** what the sentence or a card says */
@@ -44,9 +44,6 @@ export const inTurn = (act: string, source = right): string => `${loose}${edited
 
 /** The reference, and this at its end, while it is imported. */
 export const atImport = (act: string, source = right): string => `${loose}${source}\n${act}\n`;
-
-/** The reference, and this where it builds an input. */
-export const inBuild = (act: string): string => `${loose}${edited(build, `  ${act}\n${build}`)}`;
 
 /** Gives a program what its types do not let it have. */
 const loose = "const evil: any = globalThis; void evil;\n";

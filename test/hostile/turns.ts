@@ -1,30 +1,37 @@
 /** Programs that do their harm in a turn: they hang, leave, burst, flood, and answer what is no answer. */
-import { atImport, edited, inBuild, inTurn, poorly, type Case } from "./case.ts";
+import type { Status } from "../../src/grade/record.ts";
+import { inTurn, poorly, type Case } from "./case.ts";
 
 const partly = { verdict: "partial", gains: { atMost: "right" } } as const;
 const any = { verdict: ["none", "partial"], gains: { atMost: "poor" } } as const satisfies Partial<Case>;
 
-const throwing = "  } catch (thrown) {\n    return errorMessage(errorText(thrown));\n";
-/** Only where a provider fails: what else there is goes on. */
-const whenFailing = (act: string): string => edited(throwing, `  } catch (thrown) {\n    ${act}\n    return errorMessage(errorText(thrown));\n`);
+/** Only in a turn of which one clause alone makes use: all others keep their verdict. */
+const once = (act: string): string => inTurn(`if (userInput === "left") { ${act} }`);
+const one = (status: Status | readonly Status[]) => ({ as: "right", but: { "s01.8": status } }) as const;
+
 const answered = (value: string): string => poorly(`if (userInput !== "never") return ${value} as never;`);
 
-/** Clauses in which a provider fails: the second one has a failed turn among its examples. */
-const failing = (status: "timeout" | "error") => ({ as: "right", but: { "s01.2": status, "s01.6": status, "s01.7": status } }) as const;
+/** Near its limit V8 looks for memory again and again: a slow machine comes to the limit of time first. */
+const slowly: readonly Status[] = ["error", "timeout"];
 
 export const turns: Case[] = [
-  { name: "a loop where a provider fails", lies: whenFailing("for (;;) {}"), verdict: "partial", gains: failing("timeout"), says: /still running/ },
-  { name: "process.exit where a provider fails", lies: whenFailing("process.exit(1);"), verdict: "partial", gains: failing("error"), flags: ["exits"], says: /process\.exit\(1\)/ },
-  { name: "a heap that bursts where a provider fails", lies: whenFailing("const all: number[][] = []; for (;;) all.push(new Array(100_000).fill(1.5));"), verdict: "partial", gains: failing("error"), flags: ["memory"], says: /out of memory/ },
-  { name: "a regular expression where a provider fails", lies: whenFailing('/^(a+)+$/.test("a".repeat(60) + "!");'), verdict: "partial", gains: failing("timeout") },
-  { name: "an await that never settles where a provider fails", lies: whenFailing("await new Promise(() => {});"), verdict: "partial", gains: failing("timeout") },
+  { name: "a loop in one turn", lies: once("for (;;) {}"), verdict: "partial", gains: one("timeout"), says: /still running/ },
+  { name: "a regular expression in one turn", lies: once('/^(a+)+$/.test("a".repeat(60) + "!");'), verdict: "partial", gains: one("timeout"), says: /still running/ },
+  { name: "an await that never settles in one turn", lies: once("await new Promise(() => {});"), verdict: "partial", gains: one("timeout"), says: /still running/ },
+  { name: "endless microtasks in one turn", lies: once("for (;;) await null;"), verdict: "partial", gains: one("timeout"), says: /still running/ },
+  { name: "a generator that yields for ever in one turn", lies: once("async function* forever() { for (;;) yield 1; } for await (const one of forever()) void one;"), verdict: "partial", gains: one("timeout"), says: /still running/ },
+  { name: "a getter of one answer loops", lies: once('return { role: "assistant", stopReason: "stop", get content(): string { for (;;); } };'), verdict: "partial", gains: one("timeout"), says: /still running/ },
+  { name: "one answer never settles", lies: once("return { then() {} } as never;"), verdict: "partial", gains: one("timeout"), says: /still running/ },
+  { name: "one answer is a list of four billion", lies: once("return new Array(4_294_967_295) as never;"), verdict: "partial", gains: { atMost: "right" } },
+  { name: "Atomics.wait in one turn", lies: once("Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);"), verdict: "partial", gains: one("timeout"), says: /still running/ },
+  { name: "process.exit in one turn", lies: once("process.exit(1);"), verdict: "partial", gains: one("error"), flags: ["exits"], says: /process\.exit\(1\)/ },
+  { name: "a heap that bursts in one turn", lies: once("const all: unknown[] = []; for (;;) all.push(new Array(1_000_000));"), verdict: "partial", gains: one(slowly), says: /out of memory|still running/ },
+  { name: "buffers that burst in one turn", lies: once("const all: unknown[] = []; for (;;) all.push(new Uint8Array(200_000_000));"), verdict: "partial", gains: one("error"), flags: ["memory"], says: /out of memory/ },
+  { name: "a text that bursts in one turn", lies: once('let all = "x"; for (;;) all += all;'), verdict: "partial", gains: one("fail") },
   { name: "a loop in every turn", lies: inTurn("for (;;) {}"), ...partly, says: /still running/ },
-  { name: "endless microtasks in every turn", lies: inTurn("for (;;) await null;"), ...partly, says: /still running/ },
-  { name: "a generator that yields for ever", lies: inBuild("function* forever() { for (;;) yield 1; } for (const one of forever()) void one;"), ...partly },
   { name: "process.exit in every turn", lies: inTurn("process.exit(0);"), ...partly, flags: ["exits"], says: /process\.exit\(0\)/ },
-  { name: "process.exit in the ninth turn", lies: atImport("", inTurn("evil.turns = (evil.turns ?? 0) + 1; if (evil.turns === 9) process.exit(0);")), ...partly, flags: ["exits"] },
+  { name: "process.exit in the ninth turn", lies: inTurn("evil.turns = (evil.turns ?? 0) + 1; if (evil.turns === 9) process.exit(0);"), ...partly, flags: ["exits"] },
   { name: "process.kill in every turn", lies: inTurn("evil.process.kill(evil.process.pid, 9);"), ...partly },
-  { name: "buffers that burst in every turn", lies: inTurn("const all: Uint8Array[] = []; for (;;) all.push(new Uint8Array(50_000_000).fill(1));"), ...partly, flags: ["memory"] },
   { name: "a signal is forged", lies: inTurn('evil.process.emit("SIGTERM");'), ...partly },
   { name: "an endless recursion in every turn", lies: inTurn("const dive = (): number => 1 + dive(); dive();"), ...partly },
   { name: "200 MB are printed", lies: inTurn('evil.flooded ??= (() => { const line = "x".repeat(1_000_000); for (let i = 0; i < 200; i += 1) console.log(line); return true; })();'), verdict: "partial", gains: { as: "right", but: { "s01.7": "fail" } }, flags: ["prints"] },
@@ -35,12 +42,9 @@ export const turns: Case[] = [
 
   { name: "the answer is a proxy", lies: answered(`new Proxy({}, { get: () => "hi there", has: () => true, ownKeys: () => ["role", "content", "stopReason"] })`), ...any },
   { name: "the answer claims to equal anything", lies: answered("{ asymmetricMatch: () => true, equals: () => true, toJSON: () => ({}) }"), ...any },
-  { name: "the answer never settles", lies: answered("{ then() {} }"), ...any },
   { name: "the answer answers differently each time", lies: answered(`(() => { let n = 0; return { role: "assistant", stopReason: "stop", get content() { n += 1; return n > 1 ? "hi there" : {}; } }; })()`), ...any },
-  { name: "a getter of the answer loops", lies: answered(`{ role: "assistant", stopReason: "stop", get content() { for (;;); } }`), ...any },
   { name: "the text of the answer is made late", lies: answered(`{ role: "assistant", stopReason: "stop", content: { [Symbol.toPrimitive]: () => "hi there", toString: () => "hi there" } }`), ...any },
   { name: "the answer is infinitely deep", lies: answered(`(() => { const made = (): object => ({ get next() { return made(); } }); return made(); })()`), ...any },
-  { name: "the answer is a list of four billion", lies: answered("new Array(4_294_967_295)"), ...any },
 
   { name: "the answers of the examples by heart", lies: byHeart(), verdict: "partial", gains: { as: "right", but: { "s01.1": "fail", "s01.2": "fail" } } },
   { name: "right answers for the first ten turns", lies: inTurn('evil.turns = (evil.turns ?? 0) + 1; if (evil.turns > 10) return { role: "assistant", content: "", stopReason: "stop" };'), ...partly },
@@ -49,6 +53,6 @@ export const turns: Case[] = [
 
 /** Right for the inputs that stand in the examples, wrong for any other. */
 function byHeart(): string {
-  const known = ["hello", "again", "one", "two", "left", "right", "left again"];
+  const known = ["hello", "again", "one", "two", "left", "right", "left again", "next"];
   return inTurn(`if (!${JSON.stringify(known)}.includes(userInput) && userInput.length < 20_000 && !/^q\\d+$/.test(userInput)) return { role: "assistant", content: "", stopReason: "stop" };`);
 }
