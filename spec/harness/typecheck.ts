@@ -4,8 +4,8 @@
  * `types.from-s07.test-d.ts` to those that have.
  */
 import { execFile } from "node:child_process";
-import { existsSync, realpathSync, rmSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
@@ -24,7 +24,10 @@ export type TypeReport = { own: Diagnostic[]; byChapter: Record<string, (Diagnos
 /** @throws Error where the compiler cannot run, or `signal` ended it */
 export async function checkTypes({ file: entry, exports, map }: Image, upto: string, signal?: AbortSignal): Promise<TypeReport> {
   const contracts = await contractFiles(exports, upto);
-  const folder = await mkdtemp(join(tmpdir(), "pi-kata-types-"));
+  const folder = mkdtempSync(join(tmpdir(), "pi-kata-types-"));
+  // Removed at once: this process may be ended at any moment, and leaves nothing behind.
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  process.on("exit", remove);
   try {
     const config = {
       compilerOptions: {
@@ -46,7 +49,8 @@ export async function checkTypes({ file: entry, exports, map }: Image, upto: str
     const output = await compile(folder, signal);
     return await sort([...silenced(map), ...borrowed(output, entry), ...parse(output, folder)], entry, reached(exports, upto));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    process.off("exit", remove);
+    remove();
   }
 }
 
@@ -114,11 +118,8 @@ function compile(folder: string, signal: AbortSignal | undefined): Promise<strin
       if (ran && (error === null || stdout !== "")) done(stdout);
       else fail(new Error(`the TypeScript compiler did not run: ${stderr || error?.message}`));
     });
-    // Ctrl-C leaves neither the compiler nor its folder behind.
-    const stop = (): void => {
-      child.kill("SIGKILL");
-      rmSync(folder, { recursive: true, force: true });
-    };
+    // Ctrl-C does not leave the compiler behind.
+    const stop = (): void => void child.kill("SIGKILL");
     process.on("exit", stop);
   });
 }
