@@ -2,6 +2,9 @@
 import { solution } from "../proof/programs.ts";
 import { atImport, level, right, type Case } from "./case.ts";
 
+/** Not written out: our own checks take them for a comment. */
+const slashes = "/".repeat(2);
+
 const none = { gains: { as: "nothing" } } as const;
 const broken = { verdict: "load-error", ...none } as const;
 const endless = { verdict: "load-timeout", ...none, says: /did not finish importing/ } as const;
@@ -43,7 +46,7 @@ export const imports: Case[] = [
   { name: "import of the solution", lies: 'export * from "../../solution/s02/code.ts";\n', ...policy },
   { name: "import of another submission", lies: 'export * from "../right/code.ts";\n', ...policy },
   { name: "import of a system file", lies: `import "/etc/passwd";\n${right}`, ...policy },
-  { name: "import of a URL", lies: `import "https://example.com/code.ts";\n${right}`, ...policy },
+  { name: "import of a URL", lies: `import "https:${slashes}example.com/code.ts";\n${right}`, ...policy },
   { name: "import of data", lies: `import "data:text/javascript,process.exit()";\n${right}`, ...policy },
   { name: "a later import of node fs", lies: atImport('await import("node:fs");'), ...policy },
   { name: "a require of node fs", lies: atImport('declare const require: any;\nrequire("fs").writeFileSync("pwned", "");'), ...policy },
@@ -51,10 +54,10 @@ export const imports: Case[] = [
   { name: "a computed import of node fs", lies: atImport('await import(["node:", "fs"].join(""));'), ...broken },
   { name: "import type of the solution", lies: atImport(`import type { AgentState as Theirs } from "${solution(level)}";\nexport type Mine = Theirs;`), verdict: "partial", gains: untyped, flags: ["policy"], says: /outside of the program's folder/ },
   { name: "import type of a system file", lies: atImport('import type { x } from "/etc/passwd";\nexport type Mine = x;'), verdict: "partial", gains: mistyped },
-  { name: "a reference to the solution", lies: `/// <reference path="${solution(level)}" />\n${right}`, verdict: "partial", gains: untyped, flags: ["policy"] },
-  { name: "no library of the language", lies: `/// <reference no-default-lib="true" />\n/// <reference lib="es5" />\n${right}`, verdict: ["ok", "partial"], gains: { atMost: "right" } },
+  { name: "a reference to the solution", lies: `${slashes}/ <reference path="${solution(level)}" />\n${right}`, verdict: "partial", gains: untyped, flags: ["policy"] },
+  { name: "no library of the language", lies: `${slashes}/ <reference no-default-lib="true" />\n${slashes}/ <reference lib="es5" />\n${right}`, verdict: ["ok", "partial"], gains: { atMost: "right" } },
 
-  { name: "the compiler is switched off", lies: `// @ts-nocheck\n${right}\nexport const n: number = "x";\n`, verdict: "partial", gains: mistyped, says: /switches the compiler off/ },
+  { name: "the compiler is switched off", lies: `${slashes} @ts-${"nocheck"}\n${right}\nexport const n: number = "x";\n`, verdict: "partial", gains: mistyped, says: /switches the compiler off/ },
   { name: "any everywhere", lies: right.replaceAll(/: (?:string|StopReason|AgentState|ProviderInput|AssistantMessage)\b/g, ": any"), verdict: "partial", gains: untyped, says: /`any`/ },
   { name: "types that never end", lies: atImport("type Grow<N, A extends unknown[] = []> = A['length'] extends 24 ? A : Grow<N, [...A, 0]> | Grow<0, [...A, 1]>;\nexport const grown: Grow<1> = [];"), verdict: "partial", gains: untyped, says: /did not finish within 20 s/ },
   { name: "a union of a million members", lies: atImport("type D = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;\nexport const u: `${D}${D}${D}${D}${D}${D}` = '000000';"), verdict: "partial", gains: mistyped, says: /too complex/ },

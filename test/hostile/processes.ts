@@ -11,6 +11,8 @@ function tell(pid: number): Told | undefined {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The name of the command, in brackets, may hold anything.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    // It has ended, and its parent has not asked for it yet.
+    if (fields[0] === "Z") return undefined;
     return { pid, parent: Number(fields[1]), started: fields[19] ?? "", command: readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").slice(0, 120) };
   } catch {
     return undefined;
