@@ -6,6 +6,7 @@ import { build, type BuildFailure, type Message, type Plugin } from "esbuild";
 import { isUtf8 } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { bundle, isTooDeep, Overcome } from "./bundler.ts";
 import { specFolder } from "./root.ts";
 import { say, type Text } from "./text.ts";
 
@@ -62,7 +63,9 @@ export const makePlayer = (): Promise<Player> =>
 export async function makeImage(file: string): Promise<Image> {
   const entry = resolve(file);
   await checkSource(entry);
-  const [program, own] = await Promise.all([bundleProgram(entry), makePlayer()]);
+  // First, since a program that breaks the bundler would take it down with it.
+  const own = await makePlayer();
+  const program = await bundleProgram(entry);
   return { file: entry, ...program, ...own };
 }
 
@@ -89,7 +92,7 @@ async function checkSource(entry: string): Promise<void> {
 
 async function bundleProgram(entry: string): Promise<Pick<Image, "code" | "exports" | "map" | "commonjs">> {
   const folder = dirname(entry);
-  const result = await build({
+  const result = await bundle({
     entryPoints: [entry],
     absWorkingDir: folder,
     outfile: join(folder, "pi-kata-bundle.js"),
@@ -107,15 +110,15 @@ async function bundleProgram(entry: string): Promise<Pick<Image, "code" | "expor
     legalComments: "none",
     logLevel: "silent",
     tsconfigRaw: {},
-    plugins: [ownFilesOnly(folder)],
+    plugins: [ownFilesOnly(folder), nothingTooDeep],
   }).catch(async (error: unknown) => {
     throw await explain(error, folder);
   });
-  const texts = Object.fromEntries(result.outputFiles.map((output) => [output.path.endsWith(".map") ? "map" : "code", output.text]));
+  const texts = Object.fromEntries((result.outputFiles ?? []).map((output) => [output.path.endsWith(".map") ? "map" : "code", output.text]));
   const map = JSON.parse(texts.map ?? "{}") as { sources: string[] };
   map.sources = map.sources.map((source) => resolve(folder, source));
-  const exports = Object.values(result.metafile.outputs).flatMap((output) => output.exports);
-  const commonjs = Object.entries(result.metafile.inputs).some(([name, input]) => resolve(folder, name) === entry && input.format === "cjs");
+  const exports = Object.values(result.metafile?.outputs ?? {}).flatMap((output) => output.exports);
+  const commonjs = Object.entries(result.metafile?.inputs ?? {}).some(([name, input]) => resolve(folder, name) === entry && input.format === "cjs");
   // A CommonJS file has no exports to play: it is told so at the door, and nothing of it runs.
   return { code: commonjs ? asScript("", []) : asScript(texts.code ?? "", exports), exports: commonjs ? [] : exports, map: JSON.stringify(map), commonjs };
 }
@@ -150,13 +153,30 @@ function ownFilesOnly(folder: string): Plugin {
 
 const foreign = "foreign import";
 
+/** Keeps away from the bundler what would break it. */
+const nothingTooDeep: Plugin = {
+  name: "nothing-too-deep",
+  setup(builder) {
+    builder.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => (isTooDeep(await readFile(path, "utf8")) ? { errors: [{ text: deep }] } : undefined));
+  },
+};
+
+const deep = "too deep";
+
+const tooDeep = say(
+  "The program is nested too deeply to be read: thousands of brackets or operators stand one within the other.",
+  "程序嵌套太深，无法读取：成千上万层括号或运算符套在一起。",
+);
+
 async function explain(error: unknown, folder: string): Promise<unknown> {
+  if (error instanceof Overcome) return new Unusable("syntax", tooDeep);
   const first: Message | undefined = (error as Partial<BuildFailure>).errors?.[0];
   // The bundler is a process of its own, and its stack ends: no build of this process succeeds any more.
   if (first === undefined && error instanceof Error && /^The service (?:was stopped|is no longer running)/.test(error.message)) {
     return new Unusable("deep", say("code.ts cannot be read: the bundler gave up on it. That happens where brackets or operators are nested many thousands deep.", "无法读取 code.ts：打包程序读到一半就停了。括号或运算符嵌套了成千上万层时会这样。"));
   }
   if (first === undefined) return error;
+  if (first.text === deep) return new Unusable("syntax", tooDeep);
   const { location } = first;
   const at = location === null ? undefined : await lineOf(resolve(folder, location.file), location.line, location.column + 1);
   if (first.text === foreign) {

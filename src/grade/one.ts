@@ -185,10 +185,13 @@ function clipped(lines: string[]): string {
 const placeOf = (at: string, file: string): string => join(root, "workspace", relative(dirname(file), at));
 const inWords = ({ en, zh }: Text, file: string): Text => say(en.replaceAll(file, "code.ts"), zh.replaceAll(file, "code.ts"));
 
+/** A message that the program made may have lines of its own, and look like a command to whoever reads them. */
+const oneLine = (text: string): string => safe(text).replaceAll(/\s*[\n\t]\s*/g, " ");
+
 function withPlace(sentence: Text, at: Unusable["at"], file: string): Text {
-  if (at === undefined) return sentence;
-  const place = `${relative(dirname(file), at.file).replaceAll("\\", "/")}:${at.line}:${at.column}  ${safe(at.text.trim()).slice(0, 200)}`;
-  return say(`${sentence.en} (${place})`, `${sentence.zh}（${place}）`);
+  if (at === undefined) return say(oneLine(sentence.en), oneLine(sentence.zh));
+  const place = `${relative(dirname(file), at.file).replaceAll("\\", "/")}:${at.line}:${at.column}  ${oneLine(at.text.trim()).slice(0, 200)}`;
+  return say(`${oneLine(sentence.en)} (${place})`, `${oneLine(sentence.zh)}（${place}）`);
 }
 
 const statuses: Record<ClauseResult["outcome"], Status> = { holds: "pass", fails: "fail", hangs: "timeout", dies: "error", errs: "not-run" };
