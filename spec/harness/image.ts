@@ -25,8 +25,8 @@ export type Image = {
   commonjs: boolean;
 };
 
-/** What is wrong with a file that cannot be judged: what kind of file it is, its text, how deep it is nested, an import that is not there or not its own, its import. */
-export type Flaw = "file" | "syntax" | "deep" | "unresolved" | "foreign" | "import";
+/** What is wrong with a file that cannot be judged: what kind of file it is, its text, an import that is not there or not its own, its import. */
+export type Flaw = "file" | "syntax" | "unresolved" | "foreign" | "import";
 
 /** The file cannot be judged at all. `at` is the source line at fault, with its position, where there is one. */
 export class Unusable extends Error {
@@ -171,10 +171,6 @@ const tooDeep = say(
 async function explain(error: unknown, folder: string): Promise<unknown> {
   if (error instanceof Overcome) return new Unusable("syntax", tooDeep);
   const first: Message | undefined = (error as Partial<BuildFailure>).errors?.[0];
-  // The bundler is a process of its own, and its stack ends: no build of this process succeeds any more.
-  if (first === undefined && error instanceof Error && /^The service (?:was stopped|is no longer running)/.test(error.message)) {
-    return new Unusable("deep", say("code.ts cannot be read: the bundler gave up on it. That happens where brackets or operators are nested many thousands deep.", "无法读取 code.ts：打包程序读到一半就停了。括号或运算符嵌套了成千上万层时会这样。"));
-  }
   if (first === undefined) return error;
   if (first.text === deep) return new Unusable("syntax", tooDeep);
   const { location } = first;

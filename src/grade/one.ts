@@ -22,11 +22,11 @@ import type { ChapterRow, ClauseRow, Flag, GradeLimits, Row, Run, Status, Verdic
 /** What all submissions of a run share. */
 export type Rules = Pick<Run, "id" | "upto" | "runs" | "seeds" | "weights" | "limits" | "wall" | "suite" | "tool" | "versions">;
 
-/** `seed`: the very one, of a replay; `secret`: what it is derived from. `known`: the key of the row that there is already. `again`: its first attempt failed by a fault of ours, or that might be ours. */
-export type Task = { submission: Submission; draw: { seed: number } | { secret: string }; known?: string; again?: true };
+/** `seed`: the very one, of a replay; `secret`: what it is derived from. `known`: the key of the row that there is already. */
+export type Task = { submission: Submission; draw: { seed: number } | { secret: string }; known?: string };
 
 /** @returns undefined where the submission, the rules and the seed are those of `task.known` @throws Error for a fault of our own */
-export async function gradeOne({ submission, draw, known, again }: Task, rules: Rules, tests: Test[], launch: Launcher): Promise<Row | undefined> {
+export async function gradeOne({ submission, draw, known }: Task, rules: Rules, tests: Test[], launch: Launcher): Promise<Row | undefined> {
   const started = performance.now();
   const folder = mkdtempSync(join(tmpdir(), "pi-kata-grade-"));
   try {
@@ -36,7 +36,7 @@ export async function gradeOne({ submission, draw, known, again }: Task, rules: 
     const { id: _run, ...asked } = rules;
     const key = digestOf([file?.sha256 ?? taken, asked, seed]);
     if (key === known) return undefined;
-    const judged = "refused" in taken ? withoutPlay(tests, rules, taken.refused) : await judgedOf(taken.file, seed, rules, tests, launch, again === true);
+    const judged = "refused" in taken ? withoutPlay(tests, rules, taken.refused) : await judgedOf(taken.file, seed, rules, tests, launch);
     const { student, spelled } = submission;
     return {
       v: 1,
@@ -60,17 +60,15 @@ export async function gradeOne({ submission, draw, known, again }: Task, rules: 
 /** The part of a row that the program itself decides. */
 type Judged = Pick<Row, "verdict" | "sentence" | "score" | "max" | "stage" | "chapters" | "clauses" | "flags" | "prints">;
 
-const ofFlaw: Record<Flaw, Verdict> = { file: "invalid-file", syntax: "syntax-error", deep: "invalid-file", unresolved: "load-error", foreign: "policy", import: "load-error" };
+const ofFlaw: Record<Flaw, Verdict> = { file: "invalid-file", syntax: "syntax-error", unresolved: "load-error", foreign: "policy", import: "load-error" };
 
-async function judgedOf(file: string, seed: number, rules: Rules, tests: Test[], launch: Launcher, again: boolean): Promise<Judged> {
+async function judgedOf(file: string, seed: number, rules: Rules, tests: Test[], launch: Launcher): Promise<Judged> {
   let image: Image;
   try {
     image = await makeImage(file);
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;
     const { flaw, sentence, at } = error;
-    // A bundler may die of other things, too: it counts when another one dies of the same text.
-    if (flaw === "deep" && !again) throw error;
     return withoutPlay(tests, rules, { verdict: ofFlaw[flaw], sentence: withPlace(inWords(sentence, file), at, file) });
   }
   const { limits, upto, runs } = rules;

@@ -47,7 +47,7 @@ export class Pool {
           await worker?.end();
           worker = await this.#hire();
         }
-        const told: Told = await worker.give(attempt === 1 ? task : { ...task, again: true });
+        const told: Told = await worker.give(task);
         if ("row" in told) {
           this.#options.onResult(task, { row: told.row });
           fault = "";

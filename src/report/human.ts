@@ -14,8 +14,11 @@ export function humanReport(standing: Standing, options: HumanOptions): string {
   const { language, terminal } = options;
   const lines = ["", ...standing.chapters.map((one) => progressLine(one, standing, language, terminal)), ""];
   const everything = options.all || options.only !== undefined;
-  for (const chapter of shownChapters(standing, options)) lines.push(...(everything || !standing.regressions.slice(1).includes(chapter) ? chapterLines(chapter, standing, options) : []));
-  if (!everything) lines.push(...alsoBroken(standing, options));
+  const [first, ...others] = standing.regressions;
+  for (const chapter of shownChapters(standing, options)) {
+    if (everything || !others.includes(chapter)) lines.push(...chapterLines(chapter, standing, options));
+    if (!everything && chapter === first) lines.push(...alsoBroken(first, others, options));
+  }
   lines.push(...summary(standing, options), "");
   return lines.join("\n");
 }
@@ -79,8 +82,8 @@ function cardsOf(failing: ClauseResult[]): ClauseResult[] {
 }
 
 /** One card is enough of a change that broke many chapters: the others are named. */
-function alsoBroken({ regressions: [first, ...others] }: Standing, { language, terminal }: HumanOptions): string[] {
-  if (first === undefined || others.length === 0) return [];
+function alsoBroken(first: ChapterResult, others: ChapterResult[], { language, terminal }: HumanOptions): string[] {
+  if (others.length === 0) return [];
   const ids = others.map(({ chapter }) => chapter.id).join(language === "zh" ? "、" : ", ");
   const text = language === "zh" ? `${ids} 也不再成立：先修好 ${first.chapter.id}。` : `${ids} no longer ${others.length === 1 ? "holds" : "hold"} either: repair ${first.chapter.id} first.`;
   return [...wrap(terminal.paint("red", text), terminal.width), ""];
