@@ -9,7 +9,7 @@ for (const chapter of chapters) {
     if (declared.types !== true) continue;
     types(declared.id, say("the compiler, in strict mode", "严格模式下的编译器"), async (kit) => {
       const report = await kit.types();
-      const own = report.reached === chapter.id ? report.own : [];
+      const own = report.reached === chapter.id ? report.own : report.own.filter(({ all }) => all === true);
       const [first] = own;
       // What does not compile by itself is the first thing to mend; of the contract, what is certain comes before the search for `any`.
       const found = report.byChapter[chapter.id] ?? [];

@@ -18,7 +18,7 @@ export type JudgeOptions = {
   lanes?: number;
   /** host:port for the debugger; one lane, no time limits */
   inspect?: string;
-  /** gives a subject without a program, where some were started ahead */
+  /** gives a subject without a program, where they are started in another way or were started ahead */
   start?(): Subject;
   /** examples that fail are not judged again alone: the caller does that for those it shows */
   late?: boolean;
@@ -32,7 +32,7 @@ export type JudgeOptions = {
 export function unableToLoad(image: Image, unloadable: Unloadable): Unable {
   const { sentence, at } = unusableFor(image, unloadable);
   const { prints } = unloadable;
-  return new Unable(sentence, at === undefined ? { prints } : { prints, at });
+  return new Unable(sentence, { prints, cause: unloadable, ...(at === undefined ? {} : { at }) });
 }
 
 /** A clause holds when all its tests do. `failure` is its first result that does not. */

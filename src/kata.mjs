@@ -3,14 +3,21 @@
  * bundled, since loading a hundred files one by one takes longer than judging a chapter. The bundle is kept, with the
  * time and size of each file it was made from in its first line, and made anew when one of them differs.
  */
-import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 // Packages are found from there.
 const cache = join(root, "node_modules", ".cache", "pi-kata");
-const bundle = join(cache, "kata.mjs");
+// Grading is a bundle of its own: a learner does not wait for it.
+const grades = process.argv[2] === "grade";
+const named = process.argv.find((word, at) => process.argv[at - 1] === "--extra" || word.startsWith("--extra="));
+/** The folder of a teacher's own clauses. */
+const extra = grades && named !== undefined ? resolve(process.env.INIT_CWD ?? process.cwd(), named.replace(/^--extra=/, "")) : undefined;
+const name = extra === undefined ? "grade" : `grade-${createHash("sha256").update(extra).digest("hex").slice(0, 16)}`;
+const bundle = join(cache, grades ? `${name}.mjs` : "kata.mjs");
 
 const stamp = async (file) => {
   const { mtimeMs, size } = await stat(join(root, file));
@@ -24,10 +31,24 @@ const fresh = async () => {
   return Object.values(made).every((known, at) => known === stamps[at]);
 };
 
+/** Puts the files of a teacher's folder in the place of spec/extra.ts. They import the harness as `kata/harness/…`. */
+const ownClauses = {
+  name: "own-clauses",
+  setup(builder) {
+    builder.onResolve({ filter: /^kata\// }, ({ path }) => ({ path: join(root, "spec", path.slice("kata/".length)) }));
+    builder.onLoad({ filter: /[\\/]spec[\\/]extra\.ts$/ }, async () => {
+      const tests = (await readdir(extra)).filter((file) => file.endsWith(".test.ts")).sort();
+      const files = tests.map((file) => `() => import(${JSON.stringify(join(extra, file))})`);
+      const contents = `import { chapter } from ${JSON.stringify(join(extra, "clauses.ts"))};\nexport const extra = { chapter, files: [${files.join(", ")}] };\n`;
+      return { contents, loader: "js", resolveDir: root };
+    });
+  },
+};
+
 const make = async () => {
   const { build } = await import("esbuild");
   const { outputFiles, metafile } = await build({
-    entryPoints: [join(root, "src", "cli", "main.ts")],
+    entryPoints: [join(root, "src", grades ? "grade" : "cli", "main.ts")],
     absWorkingDir: root,
     bundle: true,
     write: false,
@@ -38,8 +59,10 @@ const make = async () => {
     packages: "external",
     sourcemap: "inline",
     charset: "utf8",
+    plugins: extra === undefined ? [] : [ownClauses],
   });
-  const files = ["src/kata.mjs", ...Object.keys(metafile.inputs)];
+  // A folder changes when a file is added.
+  const files = ["src/kata.mjs", ...Object.keys(metafile.inputs), ...(extra === undefined ? [] : [relative(root, extra)])];
   const stamps = await Promise.all(files.map(stamp));
   const made = Object.fromEntries(files.map((file, at) => [file, stamps[at]]));
   // Written aside and then renamed: two runs at once never read half a file.
@@ -65,6 +88,8 @@ const examine = (error) => {
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) stop(`pi-kata needs Node 20.19 or newer; this is ${process.version}.`, `pi-kata 需要 Node 20.19 或更新的版本，现在是 ${process.version}。`);
 
+if (extra !== undefined && !(await stat(join(extra, "clauses.ts")).catch(() => undefined))?.isFile()) stop(`--extra names ${extra}, which holds no clauses.ts: see grading/extra-example.`, `--extra 指向的 ${extra} 里没有 clauses.ts：参见 grading/extra-example。`);
+
 try {
   if (!(await fresh().catch(() => false))) await make();
   process.setSourceMapsEnabled(true);
@@ -80,6 +105,8 @@ try {
   if (process.argv[2] === "doctor" && (bundler || error.code === "ERR_MODULE_NOT_FOUND")) examine(error);
   if (error.code === "ERR_MODULE_NOT_FOUND") stop("The packages are not installed. Run `npm ci` in this folder first.", "依赖还没有安装。请先在这个目录里运行 `npm ci`。");
   if (bundler) stop("esbuild, which bundles the kata, does not run here. Run `npm ci` in this folder.", "打包 kata 的 esbuild 在这里无法运行。请在这个目录里运行 `npm ci`。");
+  const [flaw] = extra === undefined ? [] : (error.errors ?? []);
+  if (flaw !== undefined) stop(`The clauses of --extra cannot be used: ${flaw.location?.file ?? ""}:${flaw.location?.line ?? ""} ${flaw.text}`, `--extra 的条款无法使用：${flaw.location?.file ?? ""}:${flaw.location?.line ?? ""} ${flaw.text}`);
   if (["EACCES", "EPERM", "EROFS", "ENOSPC"].includes(error.code)) stop(`The kata cannot write to ${cache}: ${error.message}.`, `kata 无法写入 ${cache}：${error.message}。`);
   if (["ENOTDIR", "EEXIST", "EISDIR"].includes(error.code)) stop(`${cache} is in the way: ${error.message}. Delete it and run again.`, `${cache} 挡住了路：${error.message}。请删掉它再运行。`);
   process.stderr.write(`A fault of the kata itself, not of your code: ${error.stack ?? error}\n`);

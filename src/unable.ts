@@ -6,8 +6,9 @@ export class Unable extends Error {
   readonly sentence: Text;
   readonly at: Unusable["at"];
   readonly prints: string;
-  constructor(sentence: Text, details: { at?: Unusable["at"]; prints?: string } = {}) {
-    super(sentence.en);
+  /** `details.cause`: what was thrown, for who has to tell kinds of faults apart */
+  constructor(sentence: Text, details: { at?: Unusable["at"]; prints?: string; cause?: Error } = {}) {
+    super(sentence.en, details.cause === undefined ? undefined : { cause: details.cause });
     this.sentence = sentence;
     this.at = details.at;
     this.prints = details.prints ?? "";

@@ -6,6 +6,8 @@ import { describe, expect, test } from "vitest";
 import { chapters } from "../spec/harness/chapters.ts";
 import { loadSuite } from "../spec/harness/suite.ts";
 import { clauseTable, withTable } from "../src/docs/table.ts";
+import { formats } from "../src/grade/outputs.ts";
+import { verdicts } from "../src/grade/record.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -49,6 +51,24 @@ test("docs/debugging.md is the same in both languages, in structure and code", (
   const [en, zh] = [read("docs/debugging.md"), read("docs/debugging.zh-CN.md")];
   expect(headings(zh).map(({ level }) => level)).toEqual(headings(en).map(({ level }) => level));
   expect(codeOf(zh)).toEqual(codeOf(en));
+});
+
+test("docs/teaching.md is the same in both languages, in structure, tables and code; output is in the reader's language", () => {
+  const [en, zh] = [read("docs/teaching.md"), read("docs/teaching.zh-CN.md")];
+  const code = (text: string): string[] => codeOf(text.replace(/^```text\n[\s\S]*?^```/gm, ""));
+  const firstCells = (text: string): string[] => [...outsideCode(text).matchAll(/^\| (`[^|]*`) \|/gm)].map((match) => match[1] ?? "");
+  expect(headings(zh).map(({ level }) => level)).toEqual(headings(en).map(({ level }) => level));
+  expect(code(zh)).toEqual(code(en));
+  expect(zh.match(/^```text$/gm)?.length).toBe(en.match(/^```text$/gm)?.length);
+  expect(zh.match(/^\|/gm)?.length).toBe(en.match(/^\|/gm)?.length);
+  expect(firstCells(zh).length).toBe(firstCells(en).length);
+});
+
+test("docs/teaching.md tells every verdict, sandbox and format", () => {
+  for (const file of ["docs/teaching.md", "docs/teaching.zh-CN.md"]) {
+    const text = read(file);
+    for (const name of [...verdicts, ...formats, "bwrap", "docker", "podman", "node", "none"]) expect(text, file).toMatch(new RegExp(`^\\| .*\`${name}\`.* \\|`, "m"));
+  }
 });
 
 test("the list of spec files is complete", () => {

@@ -11,11 +11,15 @@ import { chapter as s09 } from "../s09/clauses.ts";
 import { chapter as s10 } from "../s10/clauses.ts";
 import { chapter as s11 } from "../s11/clauses.ts";
 import { chapter as s12 } from "../s12/clauses.ts";
+import { extra } from "../extra.ts";
 import type { Chapter, Clause } from "./clause.ts";
 
 export const chapters: Chapter[] = [s01, s02, s03, s04, s05, s06, s07, s08, s09, s10, s11, s12];
 
-const clauses = new Map(chapters.flatMap((chapter) => chapter.clauses.map((clause) => [clause.id, clause] as const)));
+/** The chapter of a teacher's own clauses, `x`, where there is one: it stands beside the course and is no part of it. */
+export const extraChapter: Chapter | undefined = extra.chapter;
+
+const clauses = new Map([...chapters, ...(extraChapter === undefined ? [] : [extraChapter])].flatMap((chapter) => chapter.clauses.map((clause) => [clause.id, clause] as const)));
 
 /** @throws Error for an id that no chapter declares: a fault of a spec file */
 export function clauseOf(id: string): Clause {
@@ -26,6 +30,9 @@ export function clauseOf(id: string): Clause {
 
 /** `s04.3` belongs to `s04`. */
 export const chapterOf = (clauseId: string): string => clauseId.split(".")[0] ?? clauseId;
+
+/** Whether a clause counts where a program is judged up to a chapter: a teacher's own ones always do. */
+export const counts = (clauseId: string, upto: string): boolean => chapterOf(clauseId) === extraChapter?.id || chapterOf(clauseId) <= upto;
 
 /** The chapters from s01 to `upto`. */
 export const chaptersUpto = (upto: string): Chapter[] => chapters.slice(0, chapters.findIndex((chapter) => chapter.id === upto) + 1);

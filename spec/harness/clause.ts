@@ -6,7 +6,8 @@ import type { Arbitrary } from "fast-check";
 import type { Kit } from "./kit.ts";
 import type { Text } from "./text.ts";
 
-export type ChapterId = `s${string}`;
+/** `s04`; `x` for a teacher's own clauses. */
+export type ChapterId = `s${string}` | "x";
 
 export type Clause = Text & {
   /** `s04.3`; never renumbered, never reused */

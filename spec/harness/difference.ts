@@ -69,7 +69,7 @@ function listDifferences(actual: Json[], expected: Json[], exact: boolean, where
 }
 
 function changes({ is, was }: Pair, expected: Json[], exact: boolean): Text[] {
-  const owner = ownerOf(was.value, expected);
+  const owner = ownerOf(was.value, expected, was.at);
   if (isVandalised(is.value) && !isVandalised(was.value)) return [say(`${owner.en} was changed from outside`, joined(owner.zh, "被人从外面改掉了"))];
   return differences(is.value, was.value, exact, owner);
 }

@@ -6,6 +6,7 @@ import { build, type BuildFailure, type Message, type Plugin } from "esbuild";
 import { isUtf8 } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { bundle, isTooDeep, Overcome } from "./bundler.ts";
 import { specFolder } from "./root.ts";
 import { say, type Text } from "./text.ts";
 
@@ -24,12 +25,17 @@ export type Image = {
   commonjs: boolean;
 };
 
-/** The file cannot be judged at all. `line` is the source line at fault, with its position, where there is one. */
+/** What is wrong with a file that cannot be judged: what kind of file it is, its text, an import that is not there or not its own, its import. */
+export type Flaw = "file" | "syntax" | "unresolved" | "foreign" | "import";
+
+/** The file cannot be judged at all. `at` is the source line at fault, with its position, where there is one. */
 export class Unusable extends Error {
+  readonly flaw: Flaw;
   readonly sentence: Text;
   readonly at: { file: string; line: number; column: number; text: string } | undefined;
-  constructor(sentence: Text, at?: Unusable["at"]) {
+  constructor(flaw: Flaw, sentence: Text, at?: Unusable["at"]) {
     super(sentence.en);
+    this.flaw = flaw;
     this.sentence = sentence;
     this.at = at;
   }
@@ -57,25 +63,28 @@ export const makePlayer = (): Promise<Player> =>
 export async function makeImage(file: string): Promise<Image> {
   const entry = resolve(file);
   await checkSource(entry);
-  const [program, own] = await Promise.all([bundleProgram(entry), makePlayer()]);
+  // First, since a program that breaks the bundler would take it down with it.
+  const own = await makePlayer();
+  const program = await bundleProgram(entry);
   return { file: entry, ...program, ...own };
 }
 
 async function checkSource(entry: string): Promise<void> {
   const found = await stat(entry).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") {
-      throw new Unusable(say(`There is no file ${entry}.`, `找不到文件 ${entry}。`));
+      throw new Unusable("file", say(`There is no file ${entry}.`, `找不到文件 ${entry}。`));
     }
-    throw new Unusable(say(`${entry} cannot be read: ${error.message}.`, `无法读取 ${entry}：${error.message}。`));
+    throw new Unusable("file", say(`${entry} cannot be read: ${error.message}.`, `无法读取 ${entry}：${error.message}。`));
   });
-  if (found.isDirectory()) throw new Unusable(say(`${entry} is a folder; name the file in it.`, `${entry} 是一个目录，请写出其中的文件名。`));
-  if (!found.isFile()) throw new Unusable(say(`${entry} is not a regular file.`, `${entry} 不是普通文件。`));
-  if (found.size > largest) throw new Unusable(say(`${entry} is larger than 1 MiB.`, `${entry} 超过了 1 MiB。`));
+  if (found.isDirectory()) throw new Unusable("file", say(`${entry} is a folder; name the file in it.`, `${entry} 是一个目录，请写出其中的文件名。`));
+  if (!found.isFile()) throw new Unusable("file", say(`${entry} is not a regular file.`, `${entry} 不是普通文件。`));
+  if (found.size > largest) throw new Unusable("file", say(`${entry} is larger than 1 MiB.`, `${entry} 超过了 1 MiB。`));
   const bytes = await readFile(entry).catch((error: Error) => {
-    throw new Unusable(say(`${entry} cannot be read: ${error.message}.`, `无法读取 ${entry}：${error.message}。`));
+    throw new Unusable("file", say(`${entry} cannot be read: ${error.message}.`, `无法读取 ${entry}：${error.message}。`));
   });
   if (!isUtf8(bytes) || bytes.includes(0)) {
     throw new Unusable(
+      "file",
       say(`${entry} is not UTF-8 text. Save it as UTF-8 (it may be UTF-16 or Latin-1 now).`, `${entry} 不是 UTF-8 文本。请另存为 UTF-8（现在可能是 UTF-16 或 GBK）。`),
     );
   }
@@ -83,7 +92,7 @@ async function checkSource(entry: string): Promise<void> {
 
 async function bundleProgram(entry: string): Promise<Pick<Image, "code" | "exports" | "map" | "commonjs">> {
   const folder = dirname(entry);
-  const result = await build({
+  const result = await bundle({
     entryPoints: [entry],
     absWorkingDir: folder,
     outfile: join(folder, "pi-kata-bundle.js"),
@@ -101,15 +110,15 @@ async function bundleProgram(entry: string): Promise<Pick<Image, "code" | "expor
     legalComments: "none",
     logLevel: "silent",
     tsconfigRaw: {},
-    plugins: [ownFilesOnly(folder)],
+    plugins: [ownFilesOnly(folder), nothingTooDeep],
   }).catch(async (error: unknown) => {
     throw await explain(error, folder);
   });
-  const texts = Object.fromEntries(result.outputFiles.map((output) => [output.path.endsWith(".map") ? "map" : "code", output.text]));
+  const texts = Object.fromEntries((result.outputFiles ?? []).map((output) => [output.path.endsWith(".map") ? "map" : "code", output.text]));
   const map = JSON.parse(texts.map ?? "{}") as { sources: string[] };
   map.sources = map.sources.map((source) => resolve(folder, source));
-  const exports = Object.values(result.metafile.outputs).flatMap((output) => output.exports);
-  const commonjs = Object.entries(result.metafile.inputs).some(([name, input]) => resolve(folder, name) === entry && input.format === "cjs");
+  const exports = Object.values(result.metafile?.outputs ?? {}).flatMap((output) => output.exports);
+  const commonjs = Object.entries(result.metafile?.inputs ?? {}).some(([name, input]) => resolve(folder, name) === entry && input.format === "cjs");
   // A CommonJS file has no exports to play: it is told so at the door, and nothing of it runs.
   return { code: commonjs ? asScript("", []) : asScript(texts.code ?? "", exports), exports: commonjs ? [] : exports, map: JSON.stringify(map), commonjs };
 }
@@ -144,14 +153,32 @@ function ownFilesOnly(folder: string): Plugin {
 
 const foreign = "foreign import";
 
+/** Keeps away from the bundler what would break it. */
+const nothingTooDeep: Plugin = {
+  name: "nothing-too-deep",
+  setup(builder) {
+    builder.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => (isTooDeep(await readFile(path, "utf8")) ? { errors: [{ text: deep }] } : undefined));
+  },
+};
+
+const deep = "too deep";
+
+const tooDeep = say(
+  "The program is nested too deeply to be read: thousands of brackets or operators stand one within the other.",
+  "程序嵌套太深，无法读取：成千上万层括号或运算符套在一起。",
+);
+
 async function explain(error: unknown, folder: string): Promise<unknown> {
+  if (error instanceof Overcome) return new Unusable("syntax", tooDeep);
   const first: Message | undefined = (error as Partial<BuildFailure>).errors?.[0];
   if (first === undefined) return error;
+  if (first.text === deep) return new Unusable("syntax", tooDeep);
   const { location } = first;
   const at = location === null ? undefined : await lineOf(resolve(folder, location.file), location.line, location.column + 1);
   if (first.text === foreign) {
     const name = JSON.stringify(first.detail);
     return new Unusable(
+      "foreign",
       say(
         `code.ts imports ${name}. It may import only its own files, below its folder: the core needs no library (for a random id there is the global \`crypto.randomUUID()\`).`,
         `code.ts 导入了 ${name}。它只能导入自己目录里的文件：这个 core 不需要任何库（随机 id 可以用全局的 \`crypto.randomUUID()\`）。`,
@@ -159,8 +186,10 @@ async function explain(error: unknown, folder: string): Promise<unknown> {
       at,
     );
   }
-  const kind = first.text.startsWith("Could not resolve") ? say("An import cannot be found", "有一个导入找不到") : say("Syntax error", "语法错误");
-  return new Unusable(say(`${kind.en}: ${first.text}.`, `${kind.zh}：${first.text}。`), at);
+  if (first.text.startsWith("No loader is configured")) return new Unusable("file", say("The name of the program has to end in .ts: there may be a blank or another ending behind it.", "程序的文件名要以 .ts 结尾：后面也许多了空格或别的扩展名。"), at);
+  const unresolved = first.text.startsWith("Could not resolve");
+  const kind = unresolved ? say("An import cannot be found", "有一个导入找不到") : say("Syntax error", "语法错误");
+  return new Unusable(unresolved ? "unresolved" : "syntax", say(`${kind.en}: ${first.text}.`, `${kind.zh}：${first.text}。`), at);
 }
 
 /** The source line at a position; at an empty one (the end of the file, often) the last line before it that says something. */

@@ -20,11 +20,11 @@ export class Played {
     this.transcript = transcript;
   }
 
-  /** What step `index` returned. Negative: counted from the end. */
-  value(index = 0): Json {
+  /** What step `index` returned, `undefined` included. Negative: counted from the end. */
+  value(index = 0): Json | undefined {
     const record = this.transcript.steps.at(index);
     if (record?.fault !== undefined) throw brokenBy(record.fault, this.#name(index), "it");
-    return record?.value ?? null;
+    return record?.nothing === true ? undefined : (record?.value ?? null);
   }
 
   /** Holds where step `index` did not throw; what it returned is free. */
@@ -49,14 +49,14 @@ export class Played {
   object(index = 0): Fields {
     const value = this.value(index);
     if (isFields(value)) return value;
-    throw new Broken({ expected: say(`${this.#name(index)} returns an object`, `${this.#name(index)} 返回一个对象`), got: say(this.#shown(index), this.#shown(index)) });
+    throw new Broken({ expected: say(`${this.#name(index)} returns an object`, `${this.#name(index)} 返回一个对象`), got: say(this.#shown(index), this.#shown(index)), ...this.#forgotten(index) });
   }
 
   /** The array that step `index` returned. */
   array(index = 0): Json[] {
     const value = this.value(index);
     if (Array.isArray(value)) return value;
-    throw new Broken({ expected: say(`${this.#name(index)} returns an array`, `${this.#name(index)} 返回一个数组`), got: say(this.#shown(index), this.#shown(index)) });
+    throw new Broken({ expected: say(`${this.#name(index)} returns an array`, `${this.#name(index)} 返回一个数组`), got: say(this.#shown(index), this.#shown(index)), ...this.#forgotten(index) });
   }
 
   /** The messages recorded after turn `index`, oldest first, as the program keeps them. */
@@ -107,6 +107,20 @@ export class Played {
         });
       }
     }
+  }
+
+  /** What a turn that threw is told beside a failure that may come of it; undefined where none did. */
+  thrownTurn(): Text | undefined {
+    const at = this.transcript.steps.findIndex(({ fault }, index) => fault?.kind === "threw" && this.scenario.steps[index]?.do === "turn");
+    const fault = this.transcript.steps[at]?.fault;
+    if (fault?.kind !== "threw") return undefined;
+    const step = this.scenario.steps[at];
+    const turn = step?.do === "turn" ? `${step.by} ${show(step.input)}` : "";
+    return say(`Before that, ${turn} threw ${describe(fault.error)}: a turn answers, it never throws (R4).`, `在这之前，${turn} 抛出了 ${describe(fault.error)}：一轮只给出回复，从不抛出（R4）。`);
+  }
+
+  #forgotten(index: number): { why?: Text } {
+    return this.transcript.steps.at(index)?.nothing === true ? { why: say("Was a `return` forgotten?", "是不是漏写了 `return`？") } : {};
   }
 
   #shown(index: number): string {

@@ -41,7 +41,7 @@ export class Lane {
 
   /** Starts the subject ahead of its first scenario. @throws Stopped after the lane was closed */
   warm(): Subject {
-    if (this.#closed) throw new Stopped({ kind: "protocol", during: { step: 0, what: "import", name: "code.ts" } }, "");
+    if (this.#closed) throw new Stopped({ kind: "lost", during: { step: 0, what: "import", name: "code.ts" } }, "");
     if (this.#subject?.alive !== true) this.#subject = this.#start().load(this.image);
     return this.#subject;
   }
@@ -109,9 +109,10 @@ export async function runTest(test: Test, lane: Lane, replay: Replay, typeReport
     if (error instanceof Broken) {
       const frames = error instanceof Thrower ? error.error.frames : [];
       const at = error.card.at ?? placeOf(lane.image, frames) ?? (last === undefined ? undefined : declarationOf(lane.image, functionOf(last.scenario.steps.at(-1))));
-      return done("fails", { card: { ...context, ...error.card, ...(at === undefined ? {} : { at }), ...(last === undefined || last.prints === "" ? {} : { prints: last.prints }) } });
+      const thrown = error instanceof Thrower ? undefined : last?.played?.thrownTurn();
+      return done("fails", { card: { ...context, ...error.card, ...(thrown === undefined ? {} : { why: thrown }), ...(at === undefined ? {} : { at }), ...(last === undefined || last.prints === "" ? {} : { prints: last.prints }) } });
     }
-    if (error instanceof Stopped) {
+    if (error instanceof Stopped && error.ending.kind !== "lost") {
       const { during } = error.ending;
       const at = during.what === "start" ? undefined : declarationOf(lane.image, functionOf(last?.scenario.steps[during.step]));
       return done(error.ending.kind === "hang" ? "hangs" : "dies", { card: { ...context, ...endingCard(error), ...(at === undefined ? {} : { at }) } });
@@ -121,16 +122,17 @@ export async function runTest(test: Test, lane: Lane, replay: Replay, typeReport
 }
 
 /** What a body played last: what its card tells of. `idle`: its verdict is no longer of interest. */
-type Track = { last: { scenario: Scenario; prints: string } | undefined; idle: () => boolean };
+type Track = { last: { scenario: Scenario; prints: string; played?: Played } | undefined; idle: () => boolean };
 
 /** The first print of a test, whichever of its scenarios it came from. */
 type Noise = { first: TestResult["printed"] };
 
 function kitFor(lane: Lane, replay: Replay, types: () => Promise<TypeReport>, track: Track, noise: Noise): Kit {
   const play = async (scenario: Scenario, patience?: number): Promise<Played> => {
-    const last = { scenario, prints: "" };
+    const last: NonNullable<Track["last"]> = { scenario, prints: "" };
     track.last = last;
     const played = await lane.play(scenario, () => !track.idle(), patience);
+    last.played = played;
     last.prints = played.all("print").map((seen) => seen.text).join("");
     if (last.prints !== "") noise.first ??= { scenario, text: last.prints };
     played.checkBorder();
@@ -160,7 +162,10 @@ function kitFor(lane: Lane, replay: Replay, types: () => Promise<TypeReport>, tr
         return await play(scenarioOf(count), 3);
       } catch (error) {
         if (!(error instanceof Stopped) || error.ending.kind !== "hang") throw error;
+        const whole = track.last;
         const quarter = await steadyTime();
+        // The card tells of the path that hung, not of the shorter ones that were timed.
+        track.last = whole;
         if (quarter === undefined) throw error;
         return play(scenarioOf(count), Math.max(3, Math.ceil(lane.limitsIn(10 * quarter))));
       }
@@ -300,6 +305,14 @@ export function endingCard(stopped: Stopped): Card {
         expected: say("the program stays within its memory", "程序不超出内存限制"),
         got: say(`it ran out of memory${during.en}`, `它${during.zh}耗尽了内存`),
       };
+    case "flood":
+      return {
+        ...prints,
+        ending,
+        expected: say("only `output.log` writes", "只有 `output.log` 输出"),
+        got: say(`more than ${ending.limit} bytes reached the streams of the process${during.en}`, `${during.zh}有超过 ${ending.limit} 字节写到了进程自己的流`),
+      };
+    case "lost":
     case "protocol":
       return {
         ...prints,

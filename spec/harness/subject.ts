@@ -1,9 +1,12 @@
 /** A subject process as its parent sees it: started, given scenarios, killed when it is late, read with suspicion. */
 import { spawn, type ChildProcess } from "node:child_process";
-import type { Duplex } from "node:stream";
+import { openSync } from "node:fs";
+import { constants } from "node:os";
+import type { Readable, Writable } from "node:stream";
 import type { Scenario } from "../player/scenario.ts";
 import type { Ending, Mark, Order, Program, Report, Seen, ThrownRecord, Transcript } from "../player/transcript.ts";
 import type { Image, Player } from "./image.ts";
+import { ranOut, readReport } from "./report.ts";
 
 export type Limits = {
   /** milliseconds for one scenario, and for the import once the process is up */
@@ -13,7 +16,33 @@ export type Limits = {
   memory: number;
 };
 
-export type SubjectOptions = { limits: Limits; inspect?: string };
+/** A command that runs node with the flags it was made for, and the program on its standard input. */
+export type Launched = {
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+  cwd?: string;
+  uid?: number;
+  gid?: number;
+  /**
+   * The command has no descriptor 3 to hand on: the player is the first line of standard input, as JSON; orders follow
+   * on it, reports come on standard output, and all that the process prints on standard error.
+   */
+  multiplexed?: boolean;
+  /** the system limits all memory of the process: V8 does not always get as far as to say so before it ends */
+  bounded?: boolean;
+  /** descriptors above 3 that this process itself was given and would hand on: the command finds /dev/null in their place */
+  hidden?: number[];
+  /** ends what the death of the command itself would leave running; must not wait */
+  kill?(): void;
+};
+export type Launcher = (flags: string[]) => Launched;
+
+/**
+ * `launch`: how the process is started; without it, it is a child of this one with nothing around it. `flood`: bytes on
+ * its own streams, beside the pipe, above which it is ended.
+ */
+export type SubjectOptions = { limits: Limits; inspect?: string; launch?: Launcher; flood?: number };
 
 /** The subject gave no transcript; `ending` says how it ended. `printed` is what reached its raw streams. */
 export class Stopped extends Error {
@@ -53,11 +82,13 @@ function startOf({ steps: [first] }: Scenario): Mark {
   return { step: 0, what: "start", name: first === undefined ? "" : first.do === "turn" ? first.by : first.do };
 }
 
-type Waiting = { limit: number; mark: Mark; tell?: (seen: Seen) => void; resolve(report: Report): void; reject(error: Stopped | Displaced): void };
+/** `importing`: whether the import has begun; undefined for an order that imports nothing. */
+type Waiting = { importing?: boolean; limit: number; mark: Mark; tell?: (seen: Seen) => void; resolve(report: Report): void; reject(error: Stopped | Displaced): void };
 
 export class Subject {
   readonly #child: ChildProcess;
-  readonly #pipe: Duplex;
+  readonly #launched: Launched;
+  readonly #orders: Writable;
   readonly #options: SubjectOptions;
   /** the last mark told of an order that takes long */
   #mark = atImport;
@@ -65,6 +96,8 @@ export class Subject {
   /** what the program printed during the order at hand, and what reached the process's own streams */
   #printed = "";
   #raw = "";
+  /** characters on the process's own streams so far */
+  #rawSize = 0;
   #parts: string[] = [];
   #exit: { code: number; during: Mark } | undefined;
   /** orders not yet answered, in the order in which they were given; the first one is being carried out */
@@ -81,26 +114,34 @@ export class Subject {
     this.#loading.catch(() => undefined);
     const flags = ["--disallow-code-generation-from-strings", "--disable-warning=ExperimentalWarning", `--max-old-space-size=${options.limits.memory}`];
     if (options.inspect !== undefined) flags.push(`--inspect-brk=${options.inspect}`);
-    this.#child = spawn(process.execPath, [...flags, "-"], { stdio: ["pipe", "pipe", "pipe", "pipe"], env: {}, windowsHide: true });
+    this.#launched = (options.launch ?? plainly)(flags);
+    const { command, args, env = {}, cwd, uid, gid, multiplexed = false } = this.#launched;
+    const child = spawn(command, args, { stdio: wiresOf(this.#launched), env, cwd, uid, gid, windowsHide: true });
+    this.#child = child;
     subjects.add(this);
-    this.#pipe = this.#child.stdio[3] as Duplex;
-    this.#pipe.setEncoding("utf8");
-    this.#pipe.on("data", (chunk: string) => this.#read(chunk));
-    this.#pipe.on("error", () => undefined);
-    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+    this.#orders = (multiplexed ? child.stdin : child.stdio[3]) as Writable;
+    const reports = (multiplexed ? child.stdout : child.stdio[3]) as Readable;
+    reports.setEncoding("utf8");
+    reports.on("data", (chunk: string) => this.#read(chunk));
+    reports.on("error", () => undefined);
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream === reports) continue;
       stream?.setEncoding("utf8");
       stream?.on("data", (chunk: string) => {
         if (options.inspect !== undefined) process.stderr.write(chunk);
         this.#raw = (this.#raw + chunk).slice(-rawLimit);
+        this.#rawSize += chunk.length;
+        if (this.#rawSize > (options.flood ?? Infinity)) this.#kill({ kind: "flood", limit: options.flood ?? 0, during: this.#mark });
       });
     }
-    this.#child.on("error", () => this.#end({ kind: "protocol", during: this.#mark }));
-    this.#child.on("close", (code, signal) => {
+    child.on("error", () => this.#end({ kind: "lost", during: this.#mark }));
+    child.on("close", (code, signal) => {
       this.#end(this.#endingOf(code, signal));
       subjects.delete(this);
     });
-    this.#child.stdin?.on("error", () => undefined);
-    this.#child.stdin?.end(player);
+    child.stdin?.on("error", () => undefined);
+    if (multiplexed) child.stdin?.write(`${JSON.stringify(player)}\n`);
+    else child.stdin?.end(player);
   }
 
   /** Gives it a program, in place of the one it has, if any. */
@@ -129,6 +170,11 @@ export class Subject {
     return this.#ended === undefined;
   }
 
+  /** The end of what came on the process's own streams: what whoever started it has to say where it did not start. */
+  get raw(): string {
+    return this.#raw;
+  }
+
   /** Plays a scenario, after those that were given before. @throws Unloadable, Stopped, Displaced */
   async play(scenario: Scenario, limit = this.#options.limits.scenario): Promise<Transcript> {
     await this.#loading;
@@ -146,7 +192,9 @@ export class Subject {
   }
 
   close(): void {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     this.#child.kill("SIGKILL");
+    this.#launched.kill?.();
   }
 
   #ask(order: Order, limit: number, tell?: (seen: Seen) => void): Promise<Report> {
@@ -155,7 +203,7 @@ export class Subject {
         reject(new Displaced());
         return;
       }
-      this.#waiting.push({ limit, mark: "play" in order ? startOf(order.play) : atImport, tell, resolve, reject });
+      this.#waiting.push({ ...("load" in order ? { importing: false } : {}), limit, mark: "play" in order ? startOf(order.play) : atImport, tell, resolve, reject });
       if (this.#waiting.length === 1) this.#begin();
       // Orders given in one go travel in one write.
       if (this.#unsent === "") queueMicrotask(() => this.#send());
@@ -166,7 +214,7 @@ export class Subject {
   #send(): void {
     const text = this.#unsent;
     this.#unsent = "";
-    this.#pipe.write(text);
+    this.#orders.write(text);
   }
 
   /** The first order in the queue is being carried out from now on: its time runs. */
@@ -202,16 +250,17 @@ export class Subject {
   }
 
   #take(line: string): void {
-    let report: Report;
-    try {
-      report = JSON.parse(line) as Report;
-    } catch {
-      this.#kill({ kind: "protocol", during: this.#mark });
-      return;
-    }
+    const report = readReport(line);
     const [first] = this.#waiting;
-    if ("importing" in report) {
-      if (first !== undefined) this.#expireAfter(first, this.#options.limits.load);
+    if (report === undefined) {
+      this.#kill({ kind: "protocol", during: this.#mark });
+    } else if ("importing" in report) {
+      // Told once: nobody gains time by telling it again.
+      if (first?.importing === false) this.#expireAfter(first, this.#options.limits.load);
+      if (first !== undefined) first.importing = true;
+    } else if (ranOut(report)) {
+      // The program was refused memory and threw that on. What it holds is not freed: nothing can be judged on this process.
+      this.#kill({ kind: "memory", during: this.#mark });
     } else if ("mark" in report) this.#mark = report.mark;
     else if ("seen" in report) first?.tell?.(report.seen);
     else if ("print" in report) this.#printed = (this.#printed + report.print).slice(-rawLimit);
@@ -227,13 +276,16 @@ export class Subject {
   #endingOf(code: number | null, signal: string | null): Ending {
     const during = this.#mark;
     if (this.#exit !== undefined) return { kind: "exit", called: true, ...this.#exit };
-    if (/heap out of memory|Allocation failed/i.test(this.#raw) || signal === "SIGABRT") return { kind: "memory", during };
+    const faults = this.#launched.bounded === true ? (["SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP"] as const) : (["SIGABRT"] as const);
+    // Whoever stands between tells the signal that ended the process as an exit code.
+    const fault = faults.some((name) => signal === name || code === 128 + constants.signals[name]);
+    if (fault || /out of memory|Allocation failed|bad_alloc/i.test(this.#raw)) return { kind: "memory", during };
     return { kind: "exit", code, called: false, during };
   }
 
   #kill(ending: Ending): Stopped {
     this.#end(ending);
-    this.#child.kill("SIGKILL");
+    this.close();
     return new Stopped(ending, this.#printed);
   }
 
@@ -246,6 +298,17 @@ export class Subject {
     for (const other of others) other.reject(new Displaced());
   }
 }
+
+/** What the command's descriptors are, from 0 on. */
+function wiresOf({ multiplexed = false, hidden = [] }: Launched): ("pipe" | "ignore" | number)[] {
+  const wires: ("pipe" | "ignore" | number)[] = multiplexed ? ["pipe", "pipe", "pipe"] : ["pipe", "pipe", "pipe", "pipe"];
+  if (hidden.length > 0) nothing ??= openSync("/dev/null", "r+");
+  for (let fd = wires.length; fd <= Math.max(...hidden); fd += 1) wires.push(hidden.includes(fd) && nothing !== undefined ? nothing : "ignore");
+  return wires;
+}
+let nothing: number | undefined;
+
+const plainly: Launcher = (flags) => ({ command: process.execPath, args: [...flags, "-"] });
 
 /** Subjects that still run, to be killed when the parent ends: one that loops would not notice that its pipe is closed. */
 const subjects = new Set<Subject>();

@@ -53,14 +53,15 @@ function thingTitle({ id, name, description, input, call, tool }: Fields): Text 
   return input === undefined && description === undefined ? say(brief(name), brief(name)) : say(`the tool ${brief(name)}`, joined("工具", brief(name)));
 }
 
-/** What an item that changed is called: by its place, where its title is what changed. */
-export function ownerOf(value: Json, list: Json[]): Text {
+/** What an item that changed is called: by its place, where its title is what changed. @param at its index in the list */
+export function ownerOf(value: Json, list: Json[], at: number): Text {
   const role = isFields(value) ? value.role : undefined;
   if (isFields(value) && typeof value.tool === "string") return say(`the run of ${brief(value.tool)}`, joined("工具", brief(value.tool), "的执行"));
   if (nameOf(value) !== undefined || role === "toolResult") return titleOf(value);
-  if (role !== "user" && role !== "assistant") return say(`item ${list.indexOf(value) + 1}`, `第 ${list.indexOf(value) + 1} 项`);
+  if (role !== "user" && role !== "assistant") return say(`item ${at + 1}`, `第 ${at + 1} 项`);
   const sameRole = list.filter((one) => isFields(one) && one.role === role);
-  const place = sameRole.indexOf(value) + 1;
+  // A spec may expect one object twice.
+  const place = list.slice(0, at + 1).filter((one) => isFields(one) && one.role === role).length;
   const [en, zh] = role === "user" ? ["user message", "用户消息"] : ["reply", "回复"];
   return sameRole.length === 1 ? say(`the ${en}`, zh) : say(`the ${nth(place)} ${en}`, `第 ${place} 条${zh}`);
 }

@@ -4,18 +4,19 @@
  * `types.from-s07.test-d.ts` to those that have.
  */
 import { execFile } from "node:child_process";
-import { rmSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { eraOf } from "../player/adapters.ts";
 import { chapters, chaptersUpto } from "./chapters.ts";
 import { specFolder } from "./root.ts";
 import type { Image } from "./image.ts";
 import { say, type Text } from "./text.ts";
 
-export type Diagnostic = { file: string; line: number; column: number; text: string; code: string };
+/** `all`: no chapter's types were judged, or not those of this program. */
+export type Diagnostic = { file: string; line: number; column: number; text: string; code: string; all?: true };
 /** `own`: in the program's files; `byChapter`: in a chapter's type contract, each with the sentence above its line; `among`: types one of which is `any`. */
 export type TypeReport = { own: Diagnostic[]; byChapter: Record<string, (Diagnostic & { demand: Text; among?: string })[]>; reached: string };
 
@@ -23,12 +24,16 @@ export type TypeReport = { own: Diagnostic[]; byChapter: Record<string, (Diagnos
 /** @throws Error where the compiler cannot run, or `signal` ended it */
 export async function checkTypes({ file: entry, exports, map }: Image, upto: string, signal?: AbortSignal): Promise<TypeReport> {
   const contracts = await contractFiles(exports, upto);
-  const folder = await mkdtemp(join(tmpdir(), "pi-kata-types-"));
+  const folder = mkdtempSync(join(tmpdir(), "pi-kata-types-"));
+  // Removed at once: this process may be ended at any moment, and leaves nothing behind.
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  process.on("exit", remove);
   try {
     const config = {
       compilerOptions: {
         strict: true,
         noEmit: true,
+        listFiles: true,
         target: "es2023",
         lib: ["es2023"],
         types: [],
@@ -42,9 +47,10 @@ export async function checkTypes({ file: entry, exports, map }: Image, upto: str
     };
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
     const output = await compile(folder, signal);
-    return await sort([...silenced(map), ...parse(output, folder)], entry, reached(exports, upto));
+    return await sort([...silenced(map), ...borrowed(output, entry), ...parse(output, folder)], entry, reached(exports, upto));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    process.off("exit", remove);
+    remove();
   }
 }
 
@@ -57,6 +63,17 @@ function silenced(map: string): Diagnostic[] {
       return found === null ? [] : [{ file: sources[at] ?? "", line: index + 1, column: 1, code: "kata", text: `${found[1]} switches the compiler off` }];
     }),
   );
+}
+
+/**
+ * Types of another program, named by a path that only the compiler follows: the bundler drops imports of types. They
+ * would speak for a program that has none of its own.
+ */
+function borrowed(output: string, entry: string): Diagnostic[] {
+  const own = [dirname(entry), specFolder].map((folder) => realpathSync(folder));
+  const files = output.split(/\r?\n/).filter((line) => isAbsolute(line) && existsSync(line)).map((line) => realpathSync(line));
+  const foreign = files.filter((file) => !/^lib\..*\.d\.ts$/.test(basename(file)) && own.every((folder) => relative(folder, file).startsWith("..") || isAbsolute(relative(folder, file))));
+  return foreign.map((file) => ({ file: entry, line: 1, column: 1, code: "kata", text: `the compiler reads ${file}, which lies outside of the program's folder`, all: true }));
 }
 
 async function contractFiles(exports: string[], upto: string): Promise<string[]> {
@@ -101,11 +118,8 @@ function compile(folder: string, signal: AbortSignal | undefined): Promise<strin
       if (ran && (error === null || stdout !== "")) done(stdout);
       else fail(new Error(`the TypeScript compiler did not run: ${stderr || error?.message}`));
     });
-    // Ctrl-C leaves neither the compiler nor its folder behind.
-    const stop = (): void => {
-      child.kill("SIGKILL");
-      rmSync(folder, { recursive: true, force: true });
-    };
+    // Ctrl-C does not leave the compiler behind.
+    const stop = (): void => void child.kill("SIGKILL");
     process.on("exit", stop);
   });
 }
@@ -115,7 +129,7 @@ function parse(output: string, folder: string): Diagnostic[] {
   for (const line of output.split(/\r?\n/)) {
     const head = /^(.+?)\((\d+),(\d+)\): error (TS\d+): (.*)$/.exec(line);
     if (head !== null) found.push({ file: resolve(folder, head[1] ?? ""), line: Number(head[2]), column: Number(head[3]), code: head[4] ?? "", text: head[5] ?? "" });
-    else if (/^error TS/.test(line)) found.push({ file: "", line: 0, column: 0, code: "", text: line });
+    else if (/^error TS/.test(line)) found.push({ file: "", line: 0, column: 0, code: "", text: line, all: true });
     else if (line.startsWith("  ")) {
       const last = found.at(-1);
       if (last !== undefined && last.text.length < 600) last.text += `\n${line}`;

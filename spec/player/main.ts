@@ -9,11 +9,14 @@ import { formatWithOptions } from "node:util";
 import { createContext, Script } from "node:vm";
 import { MessageChannel, moveMessagePortToContext, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { eraOf, type Era } from "./adapters.ts";
+import { freezeLanguage } from "./frozen.ts";
 import { programName, readThrown } from "./plain.ts";
 import { Play } from "./play.ts";
 import type { Host, Inside } from "./realm.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Mark, Order, Report, ThrownRecord } from "./transcript.ts";
+
+freezeLanguage();
 
 const pipe = new Socket({ fd: 3, readable: true, writable: true });
 const printLimit = 16_384;
@@ -52,18 +55,23 @@ function mark(made: Mark): void {
 }
 const utf8 = new TextEncoder();
 
-/** Prints are told at once as well: a program that hangs or exits gives no transcript. */
-function print(text: string): void {
-  if (told < printLimit) void report({ print: text.slice(0, printLimit - told) });
+/**
+ * Prints are told at once as well: a program that hangs or exits gives no transcript. What is over the limit is not even
+ * made a text: printing much takes no longer than the program's own part of it.
+ */
+function print(make: () => string): void {
+  if (told >= printLimit) return;
+  const text = make().slice(0, printLimit - told);
+  void report({ print: text });
   told += text.length;
   if (playing === undefined) {
-    prints = (prints + text).slice(0, printLimit);
+    prints += text;
     return;
   }
   const { timeline } = playing.transcript;
   const last = timeline.at(-1);
-  if (last?.what === "print") last.text = (last.text + text).slice(0, printLimit);
-  else timeline.push({ step: playing.step, what: "print", text: text.slice(0, printLimit) });
+  if (last?.what === "print") last.text += text;
+  else timeline.push({ step: playing.step, what: "print", text });
 }
 
 /** What cannot be shown (an error whose message throws) is no reason for a print to fail: prints never do. */
@@ -96,8 +104,8 @@ function hostOf(context: object): Host {
   let inner: ReturnType<typeof moveMessagePortToContext> | undefined;
   return {
     consoleMethods: Object.keys(console).filter((name) => typeof Reflect.get(console, name) === "function"),
-    print: (args) => print(`${formatted(args)}\n`),
-    write: (text) => print(typeof text === "string" ? text : formatted([text])),
+    print: (args) => print(() => `${formatted(args)}\n`),
+    write: (text) => print(() => (typeof text === "string" ? text : formatted([text]))),
     exit,
     timer(kind, run, ms) {
       if (!imported) timersAtImport += 1;

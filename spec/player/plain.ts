@@ -93,6 +93,8 @@ export function readThrown(thrown: unknown): ThrownRecord {
 const longestText = 4000;
 
 function describePrimitive(value: unknown): string {
+  // Its text is made by a function of the program.
+  if (typeof value === "function") return "a function";
   return typeof value === "string" ? JSON.stringify(value.slice(0, longestText)) : String(value);
 }
 

@@ -59,7 +59,12 @@ export type Ending =
   | { kind: "hang"; limit: number; during: Mark; shortened?: boolean }
   | { kind: "exit"; code: number | null; called: boolean; during: Mark }
   | { kind: "memory"; during: Mark }
-  | { kind: "protocol"; during: Mark };
+  /** it wrote more to the process's own streams than `limit` bytes: nothing inside the realm can */
+  | { kind: "flood"; limit: number; during: Mark }
+  /** what it wrote on the pipe was no report */
+  | { kind: "protocol"; during: Mark }
+  /** our own fault: the process could not be started, or is not wanted any more */
+  | { kind: "lost"; during: Mark };
 
 /** Of an order that is `live`, each part of its transcript is also told as it comes: a program that hangs gives no other. */
 export type Seen = { observation: Observation } | { record: StepRecord };

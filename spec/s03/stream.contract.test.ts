@@ -1,8 +1,10 @@
 /** s03, examples: a stream that ends well becomes one answer, shown as it comes. */
 import { assistant, breaks, error, register, reply, says, scenario, tool, turn, user } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
-import { equals, matches } from "../harness/judge.ts";
+import { equals, holds, matches } from "../harness/judge.ts";
+import { show } from "../harness/show.ts";
 import { say } from "../harness/text.ts";
+import { inOrder } from "../harness/turns.ts";
 import type { ProviderEvent, Reply } from "../player/scenario.ts";
 import { checkArrival } from "./arrival.ts";
 import { answerText, collect, collectedText, historyText } from "./words.ts";
@@ -69,6 +71,9 @@ for (const [en, zh, scripted] of arrivals) {
     played.object(1);
     checkArrival(played, 0, scripted.events);
     checkArrival(played, 1, scripted.events);
+    const soFar = played.log(0).find((line) => line.includes("first second"));
+    const own = played.log(0).filter((line) => !line.includes("first second"));
+    holds(inOrder(own, ["first", "second"]), say('a line for "second " that does not repeat "first "', "有一行输出 \"second \"，而且不重复 \"first \""), say(show(soFar), show(soFar)), say("Each delta is a line of its own. Whoever puts the lines together would read the beginning twice.", "每个 delta 单独成行。把这些行拼起来的人，会把开头读到两遍。"));
   });
 }
 

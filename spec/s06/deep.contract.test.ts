@@ -31,7 +31,7 @@ clause("s06.2", say("what a snapshot was made from is mutated", "快照的来源
   matches(played.value(2), { messages: shown }, snapshotNow, deepWhy);
   checkTools(played.object(2), tools, say("the tools of the snapshot, looked at again", "再看一次快照里的 tools"), deepWhy);
   // However much a snapshot keeps of a message, it keeps it to itself.
-  matches(played.value(2), played.value(0), snapshotNow, deepWhy);
+  matches(played.value(2), played.object(0), snapshotNow, deepWhy);
 });
 
 clause("s06.2", say("a snapshot is mutated", "快照被改动"), async (kit) => {
@@ -46,5 +46,5 @@ const given = fc.record({
 
 property("s06.2", say("any snapshot, its sources mutated", "任意快照，来源被改动"), given, async (kit, made) => {
   const played = await kit.play(scenario({ do: "snapshot", ...made }, { do: "vandal", step: 0, what: "args" }, { do: "look", step: 0, what: "result" }));
-  matches(played.value(2), played.value(0), snapshotNow, deepWhy);
+  matches(played.value(2), played.object(0), snapshotNow, deepWhy);
 }, 4);

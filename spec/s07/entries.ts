@@ -13,7 +13,7 @@ const treeFields = ["id", "parentId"];
 const asGiven = say("A message that went into the tree comes out the same: stopReason, toolCallId, toolCalls and every other field.", "消息放进树里是什么样，取出来还是什么样：stopReason、toolCallId、toolCalls 和其他字段都在。");
 
 /** Holds where a path is these messages from the root to the leaf, each as it was appended. `why` is for other messages than these. */
-export function checkPath(given: Json, expected: Message[], what: Text = pathText, why: Text = asGiven): void {
+export function checkPath(given: Json | undefined, expected: Message[], what: Text = pathText, why: Text = asGiven): void {
   const path = Array.isArray(given) ? given : [];
   checkNoPlaces(path.filter(isFields), what);
   const turnedRound = expected.length > 1 && firstDifference(path.toReversed(), expected, true) === undefined;

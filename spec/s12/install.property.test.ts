@@ -50,7 +50,7 @@ property("s12.8", say("any package, installed once here and twice there", "任�
   const into = (name: string, times = 1): Step => ({ do: "install", package: given, runtime: name, loader: name, times });
   const second = separately ? side("twice", into("twice"), into("twice")) : side("twice", into("twice", 2));
   const played = await kit.play(scenario(...side("once", into("once")), ...second));
-  const left = (end: number, count: number) => Array.from({ length: count }, (_, index) => played.value(end - count + index));
+  const left = (end: number, count: number) => Array.from({ length: count }, (_, index) => played.value(end - count + index) ?? null);
   const total = played.transcript.steps.length;
   equals(left(total, 3 + commands.length), left(total - second.length, 3 + commands.length), say("what the second installation left (tools, resources, commands), against the first", "第二次安装之后留下的（工具、资源、命令），与第一次对照"));
 }, 2);

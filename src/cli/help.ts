@@ -17,6 +17,7 @@ export const help = say(
   npm run kata -- reset        the empty first file again
   npm run kata -- restore      copies of your files: start and reset keep one
   npm run kata -- doctor       is all that judging needs there and working
+  npm run kata -- grade <folder>   for teachers: grades a class (grade --help)
 
 Options (after the --)
   --upto <s01..s12>    the last chapter to judge
@@ -53,6 +54,7 @@ Settings live in kata.config.ts.
   npm run kata -- reset        换回最初的空文件
   npm run kata -- restore      你的文件的副本：start 和 reset 每次都先留一份
   npm run kata -- doctor       检查运行所需的一切是否齐全、可用
+  npm run kata -- grade <目录>     教师用：给一个班评分（grade --help）
 
 选项（写在 -- 之后）
   --upto <s01..s12>    检查到哪一章

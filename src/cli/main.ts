@@ -20,7 +20,6 @@ import { jsonOptionsOf } from "./target.ts";
 
 // A closed pipe (`| head`) ends the output, not the run: the exit code still tells the verdict.
 process.stdout.on("error", () => undefined);
-for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]] as const) process.on(signal, () => process.exit(code));
 
 const commands: Record<Command, (options: Options, terminal: Terminal) => Promise<number>> = {
   overview: overviewCommand,
@@ -50,7 +49,10 @@ function fail(error: unknown, known: Options | undefined): number {
 let options: Options | undefined;
 
 try {
-  options = readOptions(process.argv.slice(2), await loadSettings(process.env));
+  const settings = await loadSettings(process.env);
+  // Not before: a loop in kata.config.ts would keep the handlers, and with them every signal, from their turn.
+  for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]] as const) process.on(signal, () => process.exit(code));
+  options = readOptions(process.argv.slice(2), settings);
   if (options.help) process.stdout.write(help[options.language]);
   else process.exitCode = await commands[options.command](options, terminalFor(process.stdout, process.env, options.asked));
 } catch (error) {

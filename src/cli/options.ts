@@ -77,7 +77,7 @@ export function readOptions(args: string[], settings: Settings): Options {
   const command: Command = named;
   for (const name of Object.keys(values) as Name[]) {
     const own: readonly Name[] = commands[command].options;
-    if (!own.includes(name) && !everywhere.includes(name)) throw usage(`\`kata ${command}\` takes no --${name}`, `\`kata ${command}\` 不接受 --${name}`);
+    if (!own.includes(name) && !everywhere.includes(name)) throw usage(`\`${spoken(command)}\` takes no --${name}`, `\`${spoken(command)}\` 不接受 --${name}`);
   }
   checkArgument(command, argument, more);
   const upto = values.upto ?? (values.only === undefined ? settings.upto : chapterOf(values.only));
@@ -109,6 +109,9 @@ export function readOptions(args: string[], settings: Settings): Options {
   };
 }
 
+/** A command as one types it: where the learner stands and the verdict have no word of their own. */
+const spoken = (command: Command): string => (command === "overview" || command === "judge" ? "kata" : `kata ${command}`);
+
 const isCommand = (name: string): name is Command => Object.hasOwn(commands, name);
 
 function parse(args: string[]) {
@@ -124,7 +127,7 @@ function checkArgument(command: Command, argument: string | undefined, more: str
   const { argument: takes } = commands[command];
   const [extra] = takes === "none" && argument !== undefined ? [argument] : more;
   if (extra !== undefined) throw usage(`\`kata ${command}\` takes no ${JSON.stringify(extra)}`, `\`kata ${command}\` 不接受 ${JSON.stringify(extra)}`);
-  if (argument === undefined && takes === "chapter") throw usage(`\`kata ${command}\` takes a chapter: kata ${command} s06`, `\`kata ${command}\` 后面要写章节：kata ${command} s06`);
+  if (argument === undefined && takes === "chapter") throw usage(`\`kata ${command}\` takes a chapter: npm run kata -- ${command} s06`, `\`kata ${command}\` 后面要写章节：npm run kata -- ${command} s06`);
   if (argument === undefined) return;
   if (takes.startsWith("chapter") && !isChapter(argument)) throw usage(`\`kata ${command}\` takes a chapter, s01 to s12, not ${JSON.stringify(argument)}`, `\`kata ${command}\` 后面要写章节 s01 到 s12，而不是 ${JSON.stringify(argument)}`);
   if (takes === "clause, if any" && !isClause(argument)) throw usage(`\`kata ${command}\` takes a clause (s04.3), not ${JSON.stringify(argument)}`, `\`kata ${command}\` 后面要写条款（s04.3），而不是 ${JSON.stringify(argument)}`);

@@ -72,5 +72,8 @@ const alike = (count: number, chapter: string): Text =>
 const lacking = (missing: { name: string; chapter: string }, reached: string): Text =>
   say(`Yours has no \`${missing.name}\` yet (${missing.chapter}): compared up to ${reached}.`, `你的程序还没有 \`${missing.name}\`（${missing.chapter}）：比较到 ${reached} 为止。`);
 
-const nothingYet = (image: Image, name: string): Text =>
-  say(`${basename(image.file)} exports no \`${name}\` yet: there is nothing to compare. Begin with spec/s01/README.md.`, `${basename(image.file)} 还没有导出 \`${name}\`，没有可比较的东西。请从 spec/s01/README.zh-CN.md 开始。`);
+function nothingYet({ file, exports }: Image, name: string): Text {
+  const there = exports.map((one) => `\`${one}\``);
+  const has = there.length === 0 ? say("Begin with spec/s01/README.md.", "请从 spec/s01/README.zh-CN.md 开始。") : say(`It exports ${there.join(", ")}.`, `它导出了 ${there.join("、")}。`);
+  return say(`${basename(file)} exports no \`${name}\` yet: there is nothing to compare. ${has.en}`, `${basename(file)} 还没有导出 \`${name}\`，没有可比较的东西。${has.zh}`);
+}

@@ -1,7 +1,7 @@
 /** A failure card: one clause that does not hold, in the learner's words. */
 import { relative } from "node:path";
 import type { Place } from "../../spec/harness/broken.ts";
-import { chapterOf } from "../../spec/harness/chapters.ts";
+import { chapterOf, extraChapter } from "../../spec/harness/chapters.ts";
 import { narrate } from "../../spec/harness/narrate.ts";
 import { root } from "../../spec/harness/root.ts";
 import type { TestResult } from "../../spec/harness/run.ts";
@@ -56,6 +56,8 @@ export function cardLines(result: ClauseResult, rerun: Rerun, language: Language
   if (card.why !== undefined) for (const line of wrap(safe(card.why[language]), terminal.width - 4)) lines.push(`    ${terminal.paint("yellow", line)}`);
   if (card.prints !== undefined) row(labels.prints, safe(clip(card.prints.trimEnd())), "dim");
   if (card.at !== undefined) whole(labels.code, placeText(card.at));
+  // A teacher's own clause is in no chapter's text, and its scenario cannot be played at home.
+  if (chapterOf(result.clause.id) === extraChapter?.id) return lines;
   whole(labels.read, readmeOf(result.clause.id, language));
   whole(labels.again, terminal.command(againOf(result, failure, rerun)));
   return lines;
@@ -75,12 +77,15 @@ export function placeText(at: Place): string {
 /** A path as a shell takes it. */
 export const quoted = (path: string): string => (/^[\w./\\-]+$/.test(path) ? path : JSON.stringify(path));
 
+/** A value that begins with a minus would be taken for an option. */
+const seedOf = (seed: number): string[] => (seed < 0 ? [`--seed=${seed}`] : ["--seed", String(seed)]);
+
 /** The words of the command that judges exactly this case again. */
 export function againOf(result: ClauseResult, failure: TestResult, rerun: Rerun): string {
   const parts = ["--upto", rerun.upto, ...(failure.card?.wholeRun === true ? [] : ["--only", result.clause.id])];
   if (rerun.target !== undefined) parts.push("--target", quoted(rerun.target));
   const replay = failure.card?.replay;
-  if (replay !== undefined) parts.push("--seed", String(replay.seed), "--path", `${failure.test.index}:${replay.path}`);
+  if (replay !== undefined) parts.push(...seedOf(replay.seed), "--path", `${failure.test.index}:${replay.path}`);
   if (rerun.runs !== undefined && replay === undefined) parts.push("--runs", String(rerun.runs));
   return parts.join(" ");
 }

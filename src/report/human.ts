@@ -13,7 +13,12 @@ export type HumanOptions = { language: Language; terminal: Terminal; all: boolea
 export function humanReport(standing: Standing, options: HumanOptions): string {
   const { language, terminal } = options;
   const lines = ["", ...standing.chapters.map((one) => progressLine(one, standing, language, terminal)), ""];
-  for (const chapter of shownChapters(standing, options)) lines.push(...chapterLines(chapter, standing, options));
+  const everything = options.all || options.only !== undefined;
+  const [first, ...others] = standing.regressions;
+  for (const chapter of shownChapters(standing, options)) {
+    if (everything || !others.includes(chapter)) lines.push(...chapterLines(chapter, standing, options));
+    if (!everything && chapter === first) lines.push(...alsoBroken(first, others, options));
+  }
   lines.push(...summary(standing, options), "");
   return lines.join("\n");
 }
@@ -53,11 +58,7 @@ function chapterLines(shown: ChapterResult, standing: Standing, options: HumanOp
   const lead = regression ? `${terminal.paint("red", terminal.paint("bold", language === "zh" ? "退步" : "REGRESSION"))} ` : "";
   const lines = [`${lead}${terminal.paint("bold", title)}   ${terminal.paint("dim", count)}`];
   const everything = options.all || options.only !== undefined;
-  if (regression) {
-    lines.push(...wrap(regressionNote(chapter.id, standing, language), terminal.width));
-    // One card is enough of a change that broke many chapters; the others keep a line each.
-    if (!everything && standing.regressions[0] !== shown) return [...lines, ""];
-  }
+  if (regression) lines.push(...wrap(regressionNote(chapter.id, standing, language), terminal.width));
   lines.push("");
   const full = everything ? failing : cardsOf(failing);
   for (const result of full) lines.push(...cardLines(result, options.rerun, language, terminal), "");
@@ -78,6 +79,14 @@ function cardsOf(failing: ClauseResult[]): ClauseResult[] {
   const [first] = failing;
   const types = failing.find((result) => result.failure?.test.kind === "types" && result.failure.card?.at !== undefined);
   return [first, ...(types === first ? [] : [types])].filter((result) => result !== undefined);
+}
+
+/** One card is enough of a change that broke many chapters: the others are named. */
+function alsoBroken(first: ChapterResult, others: ChapterResult[], { language, terminal }: HumanOptions): string[] {
+  if (others.length === 0) return [];
+  const ids = others.map(({ chapter }) => chapter.id).join(language === "zh" ? "、" : ", ");
+  const text = language === "zh" ? `${ids} 也不再成立：先修好 ${first.chapter.id}。` : `${ids} no longer ${others.length === 1 ? "holds" : "hold"} either: repair ${first.chapter.id} first.`;
+  return [...wrap(terminal.paint("red", text), terminal.width), ""];
 }
 
 function regressionNote(id: string, standing: Standing, language: Language): string {

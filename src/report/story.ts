@@ -84,6 +84,8 @@ export function endingText(ending: Ending): Text {
       return ending.called ? say(`calls process.exit(${ending.code ?? 0}) ${during.en}`.trimEnd(), `${during.zh}调用了 process.exit(${ending.code ?? 0})`) : say(`its process ends ${during.en}`.trimEnd(), `它的进程${during.zh}结束`);
     case "memory":
       return say(`runs out of memory ${during.en}`.trimEnd(), `${during.zh}耗尽内存`);
+    case "flood":
+    case "lost":
     case "protocol":
       return say(`breaks off ${during.en}`.trimEnd(), `${during.zh}中断`);
   }

@@ -5,11 +5,11 @@ import { neighbour } from "../../spec/harness/chapters.ts";
 import type { Language } from "../../spec/harness/text.ts";
 import type { ClauseResult } from "../judge.ts";
 import { keys } from "../watch/keys.ts";
-import { cardLines, headline, type Rerun } from "./card.ts";
+import { cardLines, headline, placeText, type Rerun } from "./card.ts";
 import { finishLines } from "./chain.ts";
 import { progressLine } from "./human.ts";
 import { nextClause, type Standing } from "./standing.ts";
-import { wrap, type Terminal } from "./terminal.ts";
+import { safe, wrap, type Terminal } from "./terminal.ts";
 
 export type Screen = { language: Language; terminal: Terminal; rerun: Rerun; /** lines of the terminal, where there is one */ rows?: number; keys: boolean };
 
@@ -103,9 +103,16 @@ export function restLines(standing: Standing, focus: { id: string; told: ClauseR
     ...[...new Set(shown)].map((chapter) => progressLine(chapter, standing, language, terminal)),
     ...(held.length === 0 ? [] : [`  ${terminal.paint("green", "✓")} ${terminal.paint("dim", language === "zh" ? `${rangesOf(held, "到")} 成立` : `${rangesOf(held, "to")} ${held.length === 1 ? "holds" : "hold"}`)}`]),
     ...changeLines(standing.chapters.flatMap(({ clauses }) => clauses), new Map([...before, ...toldOf]), screen),
-    ...types.filter((result) => result.outcome !== "holds" && result.clause.id !== next?.clause.id).flatMap((result) => wrap(headline(result, language, terminal), terminal.width - 4).map((line, at) => (at === 0 ? `  ${line}` : `      ${line}`))),
+    ...types.filter((result) => result.outcome !== "holds" && result.clause.id !== next?.clause.id).flatMap((result) => [...wrap(headline(result, language, terminal), terminal.width - 4), ...typeErrorLines(result, screen)].map((line, at) => (at === 0 ? `  ${line}` : `      ${line}`))),
     ...(card === undefined ? [] : shownCard(card, screen)),
   ];
+}
+
+/** What the compiler says first, and where. */
+function typeErrorLines({ failure }: ClauseResult, { language, terminal }: Screen): string[] {
+  const card = failure?.card;
+  if (card === undefined) return [];
+  return [...wrap(safe(card.got[language]), terminal.width - 6).slice(0, 2), ...(card.at === undefined ? [] : [placeText(card.at)])];
 }
 
 /** `s01 s02 s03 s05` as "s01 to s03, s05". */

@@ -2,30 +2,20 @@
  * A trace as one page that needs nothing but itself. All of it is there without a script: the timeline, what each request
  * showed, the history as it ends. The script only steps. Pure.
  */
-import { createHash } from "node:crypto";
 import { say, type Language, type Text } from "../../spec/harness/text.ts";
-import { safe } from "../report/terminal.ts";
+import { documentOf } from "./document.ts";
 import { drawn } from "./history.ts";
 import { laneNames, shortNames } from "./lanes.ts";
 import type { Row, Trace } from "./model.ts";
 import { pageStart } from "./page.ts";
+import { plain, withCode } from "./plain.ts";
 import { script } from "./script.ts";
 import { style } from "./style.ts";
 
 /** @param heading the chapter, as `s04  Evented tool loop` @param program the program's path, to be shown */
 export function pageOf(trace: Trace, heading: string, program: string, language: Language): string {
-  const allowed = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'`;
   const [chapter = "", ...title] = heading.split("  ");
-  return `${pageStart}<html lang="${language === "zh" ? "zh-CN" : "en"}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${allowed}">
-<meta name="color-scheme" content="light dark">
-<title>${plain(`${chapter} ${title.join("  ")}`)} · pi-kata</title>
-<style>${style}</style>
-</head>
-<body style="--lanes:${trace.lanes.length}">
+  const body = `<body style="--lanes:${trace.lanes.length}">
 <header class="head">
 <p class="program">pi-kata trace · ${plain(program)}</p>
 <h1><span class="chapter">${plain(chapter)}</span> ${plain(title.join("  "))}</h1>
@@ -37,18 +27,15 @@ ${trace.trouble === undefined ? "" : `<p class="trouble-note" role="alert">✗ $
 ${trace.captions.map((caption, index) => partHtml(trace, caption, index, language)).join("")}</div>
 ${historyHtml(trace, language)}
 </main>
-${barHtml(trace, language)}
-<script>${script}</script>
-</body>
-</html>
-`;
+${barHtml(trace, language)}`;
+  return documentOf({ start: pageStart, language, title: `${chapter} ${title.join("  ")} · pi-kata`, style, styled: true, script, body });
 }
 
 function partHtml(trace: Trace, caption: Text, index: number, language: Language): string {
   const rows = trace.rows.map((row, at) => ({ row, at })).filter(({ row }) => row.part === index);
   if (rows.length === 0) return "";
   return `<section class="part">
-<h2><span class="number">${index + 1}</span><span>${plain(caption[language]).replace(/`([^`]+)`/g, "<code>$1</code>")}</span></h2>
+<h2><span class="number">${index + 1}</span><span>${withCode(caption[language])}</span></h2>
 <ol>
 ${rows.map(({ row, at }) => rowHtml(row, at, trace, language)).join("\n")}
 </ol>
@@ -109,9 +96,3 @@ const words = {
   all: say("all", "全部"),
   keys: say("Step with ← and →, or click a row; Esc shows all again.", "用 ← 和 → 逐步看，或点击一行；Esc 恢复全部。"),
 };
-
-/** A program's text: no markup, no control characters, no marks that turn the direction of what follows. */
-const plain = (text: string): string =>
-  safe(text)
-    .replace(/[\u061c\u200e\u200f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)
-    .replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

@@ -1,37 +1,19 @@
-/** The page's style: light and dark by the reader's own setting, rails beside words, one column on a narrow screen. */
-export const style = `
-:root {
-  color-scheme: light dark;
-  --paper: #fbfaf7; --card: #ffffff; --ink: #23262b; --soft: #5f6670; --line: #dcd9d1; --rail: #d3cfc5; --lit: #f0ede4;
-  --call: #4b5563; --request: #2459a8; --reply: #7a5a12; --grow: #2c7048; --bad: #b3261e; --tag: #efece4;
-  --text: system-ui, -apple-system, "Segoe UI", "PingFang SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif;
-  --code: ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace;
-  --w: 4rem; --half: calc(var(--w) / 2);
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --paper: #16181c; --card: #1d2025; --ink: #e4e2dc; --soft: #9aa0aa; --line: #31353c; --rail: #3a3f47; --lit: #252a31;
-    --call: #aeb6c2; --request: #84b4f4; --reply: #d8b15e; --grow: #7cc79a; --bad: #ff8a80; --tag: #2a2e35;
-  }
-}
-* { box-sizing: border-box; }
-html { -webkit-text-size-adjust: 100%; scroll-padding: 4.5rem 0 5.5rem; }
-body { margin: 0; padding: 2.5rem 2rem 6rem; background: var(--paper); color: var(--ink); font: 1rem/1.55 var(--text); }
+import { theme } from "./theme.ts";
+
+/** The page's style: rails beside words, one column on a narrow screen. */
+export const style = `${theme}
+:root { --w: 4rem; --half: calc(var(--w) / 2); }
+html { scroll-padding: 4.5rem 0 5.5rem; }
+body { padding: 2.5rem 2rem 6rem; }
 .head, main { max-width: 78rem; margin-inline: auto; }
-.program { margin: 0; color: var(--soft); font: .8rem/1.5 var(--code); overflow-wrap: anywhere; }
-h1 { margin: .35rem 0 .4rem; font-size: 1.8rem; line-height: 1.2; font-weight: 600; letter-spacing: -.01em; }
-.chapter { color: var(--request); font-variant-numeric: tabular-nums; }
 .lead { margin: 0; max-width: 44rem; color: var(--soft); font-size: 1.05rem; }
 .trouble-note { margin: 1rem 0 0; padding: .7rem 1rem; border-left: 3px solid var(--bad); background: var(--card); color: var(--bad); overflow-wrap: anywhere; }
 main { display: grid; grid-template-columns: minmax(0, 1fr) 21rem; gap: 2.5rem; margin-top: 1.5rem; align-items: start; }
-ol { margin: 0; padding: 0; list-style: none; }
-p { margin: 0; }
 .lanes { position: sticky; top: 0; z-index: 2; display: flex; padding-left: 2.2rem; background: var(--paper); border-bottom: 1px solid var(--line); }
 .lane { width: var(--w); padding: .55rem 0 .45rem; text-align: center; color: var(--soft); font-size: .75rem; line-height: 1.3; }
 .lane .short { display: none; }
 .part h2 { display: flex; gap: .7rem; margin: 0; padding: 1.5rem 0 .7rem; max-width: 44rem; font-size: 1rem; font-weight: 600; line-height: 1.45; }
 .part + .part h2 { padding-top: 2.2rem; }
-code { font: .92em var(--code); }
 .number { flex: none; width: 1.5rem; height: 1.5rem; border-radius: 50%; background: var(--tag); color: var(--soft); font-size: .8rem; line-height: 1.5rem; text-align: center; }
 .row { --hue: var(--call); display: flex; border-radius: .4rem; cursor: default; }
 .row.request { --hue: var(--request); } .row.reply { --hue: var(--reply); } .row.answer { --hue: var(--ink); }
@@ -79,7 +61,6 @@ summary { cursor: pointer; width: fit-content; }
 .row.current { background: var(--lit); }
 .row.current .dot { box-shadow: 0 0 0 3px var(--lit); }
 .entry.fresh .message { background: var(--lit); }
-:focus-visible { outline: 2px solid var(--request); outline-offset: 2px; }
 @media (max-width: 68rem) {
   main { grid-template-columns: minmax(0, 1fr); gap: 2rem; }
   .past { position: static; max-height: none; border-top: 1px solid var(--line); padding-top: 1.2rem; }

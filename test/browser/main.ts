@@ -1,6 +1,6 @@
 /**
- * The page of `kata trace --html` in a real browser. `npm run test:browser` runs it, and so does CI; `npm test` needs no
- * browser. CHROMIUM names the binary; PICTURES a folder for screenshots.
+ * The pages of `kata trace --html` and of `kata grade` in a real browser. `npm run test:browser` runs it, and so does CI;
+ * `npm test` needs no browser. CHROMIUM names the binary; PICTURES a folder for screenshots.
  */
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { kata } from "../golden/command.ts";
+import { checkGradePages } from "./grade.ts";
 import { Browser, type Page } from "./pipe.ts";
 
 const binary = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
@@ -145,6 +146,7 @@ try {
       assert.deepEqual(still.errors, []);
     });
   }
+  await checkGradePages({ browser, folder: scratch, check, picture });
 } finally {
   await browser.close();
   rmSync(scratch, { recursive: true, force: true });

@@ -34,6 +34,13 @@ export const mutants: Mutant[] = [
     says: "the number of streams opened",
   },
   {
+    name: "each line tells the text so far",
+    clause: "s03.4",
+    from: "s03",
+    edits: [{ find: `${joining}`, put: `${joining}\n        output.log(content);` }, { find: logging, put: "" }],
+    says: "would read the beginning twice",
+  },
+  {
     name: "deltas are joined by line ends",
     clause: "s03.2",
     from: "s03",

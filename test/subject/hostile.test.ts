@@ -139,6 +139,33 @@ export const runOneTurn = new Proxy(turn, trap).bind(undefined);
   expect(steps[0]?.value).toMatchObject({ content: "true" });
 });
 
+describe("a trap that the player runs by reading or showing a value gains nothing", () => {
+  // The array of arguments is one of the player's realm: with a `toJSON` there, a transcript could be forged.
+  const thief = `let list; const thief = new Proxy(function () {}, { apply(target, self, args) {
+    list = args;
+    const all = Object.getPrototypeOf(args.constructor.prototype);
+    try { all.toJSON = function () { return this.timeline === undefined ? this : { steps: this.steps, timeline: [] }; }; } catch {}
+    try { args.constructor.prototype.push = () => 0; } catch {}
+    return "x";
+  } });
+  const define = Object.defineProperty;`;
+  test.each([
+    ["a getter of the history", `state.messages = [define({ role: "user" }, "content", { enumerable: true, get: thief })]; console.log("seen");`],
+    ["instanceof, while a value is printed", `class Odd {} define(Odd, Symbol.hasInstance, { value: thief }); console.log({ constructor: Odd });`],
+    ["a proxy as a prototype, while a value is printed", `console.log(Object.create(new Proxy({}, { getOwnPropertyDescriptor: thief, get: thief })));`],
+    ["a number that is made of an object", `console.log("%d", define({}, Symbol.toPrimitive, { value: thief }));`],
+  ])("%s", async (_name, act) => {
+    const { steps, timeline } = await play(withBody(`${thief} ${act} return ${answer};`), one, 3000);
+    expect(steps[0]?.value).toMatchObject({ content: "hi" });
+    expect(timeline, "what was printed cannot be hidden").toContainEqual(expect.objectContaining({ what: "print" }));
+  });
+
+  test("a function that is thrown is not asked for its text", async () => {
+    const { steps } = await play(withBody(`const odd = () => 1; odd.toString = () => { throw odd; }; throw odd;`), one, 3000);
+    expect(steps[0]?.fault).toMatchObject({ kind: "threw", error: { text: "a function" } });
+  });
+});
+
 test("errors that fakes throw are errors of the program's own realm", async () => {
   const source = withBody(`try { await (provider.complete ?? provider.stream)({ messages: [] }); } catch (e) { return { role: "assistant", content: String(e instanceof Error), stopReason: "stop" }; }`);
   const { steps } = await play(source, scenario(turn("hello", [{ events: [], throwsAtOnce: { kind: "error", message: "down" } }])));

@@ -1,0 +1,63 @@
+/** How far a run is: a line that is redrawn on a terminal, else a line now and then. */
+import type { Language } from "../../spec/harness/text.ts";
+import type { Terminal } from "../report/terminal.ts";
+
+const redraw = 200;
+/** milliseconds between two lines without a terminal */
+const pause = 10_000;
+
+export class Bar {
+  readonly #stream: NodeJS.WriteStream;
+  readonly #language: Language;
+  readonly #terminal: Terminal;
+  readonly #total: number;
+  readonly #started = performance.now();
+  readonly #timer: NodeJS.Timeout;
+  #judged = 0;
+  #known = 0;
+  #flagged = 0;
+
+  constructor(stream: NodeJS.WriteStream, language: Language, terminal: Terminal, total: number) {
+    this.#stream = stream;
+    this.#language = language;
+    this.#terminal = terminal;
+    this.#total = total;
+    const live = stream.isTTY === true;
+    this.#timer = setInterval(() => this.#stream.write(live ? `\r\u001b[2K${this.#line(true)}` : `${this.#line(false)}\n`), live ? redraw : pause);
+  }
+
+  /** One more is done: `known` without being judged anew; `flagged`: a person should look at it. */
+  step(known: boolean, flagged: boolean): void {
+    if (known) this.#known += 1;
+    else this.#judged += 1;
+    if (flagged) this.#flagged += 1;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    if (this.#stream.isTTY === true) this.#stream.write("\r\u001b[2K");
+  }
+
+  #line(drawn: boolean): string {
+    const zh = this.#language === "zh";
+    const done = this.#judged + this.#known;
+    const seconds = (performance.now() - this.#started) / 1000;
+    const rate = this.#judged / seconds;
+    const left = rate === 0 ? "" : zh ? `，还要 ${spell((this.#total - done) / rate)}` : `, ${spell((this.#total - done) / rate)} left`;
+    const flagged = this.#flagged === 0 ? "" : zh ? `，${this.#flagged} 份要看一看` : `, ${this.#flagged} to look at`;
+    const known = this.#known === 0 ? "" : zh ? `（${this.#known} 份没有变化）` : ` (${this.#known} unchanged)`;
+    const words = zh ? `${done}/${this.#total}${known}，每秒 ${rate.toFixed(1)} 份${left}${flagged}` : `${done}/${this.#total}${known}, ${rate.toFixed(1)}/s${left}${flagged}`;
+    if (!drawn) return words;
+    const width = 20;
+    const filled = Math.round((done / Math.max(1, this.#total)) * width);
+    return `${this.#terminal.paint("cyan", "█".repeat(filled))}${this.#terminal.paint("dim", "░".repeat(width - filled))} ${words}`.slice(0, 160);
+  }
+}
+
+/** `0:07`, `12:30`, `3:02:10` */
+function spell(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (number: number): string => String(number).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return hours === 0 ? `${minutes}:${two(whole % 60)}` : `${hours}:${two(minutes)}:${two(whole % 60)}`;
+}

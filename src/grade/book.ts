@@ -1,0 +1,160 @@
+/**
+ * `results.jsonl`: what a folder of results knows. Lines are only ever added, each in one write; an interrupted one is
+ * ended by the next run and read over. Of the rows only their places are kept in memory: a class may be large.
+ */
+import { closeSync, existsSync, fstatSync, fsyncSync, mkdirSync, openSync, readFileSync, readSync, unlinkSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { say } from "../../spec/harness/text.ts";
+import { codeOf } from "../disk.ts";
+import { Unable } from "../unable.ts";
+import type { End, Report, Row, Run, Verdict } from "./record.ts";
+
+export const bookName = "results.jsonl";
+
+/** Where a row stands in the file, in bytes, and what is asked of it most. */
+export type Entry = { key: string; verdict: Verdict; seed: number; run: string; offset: number; length: number };
+
+/** What was written so far. `rows`: of each student the row that counts. */
+export type Contents = { runs: Run[]; ends: End[]; rows: Map<string, Entry> };
+
+/** @throws Unable where there is a file that cannot be read */
+export function readBook(folder: string): Contents {
+  const contents: Contents = { runs: [], ends: [], rows: new Map() };
+  const file = join(folder, bookName);
+  if (!existsSync(file)) return contents;
+  for (const { line, offset, length } of linesOf(file)) {
+    const entry = parsed(line);
+    if (entry?.kind === "run") contents.runs.push(entry);
+    else if (entry?.kind === "end") contents.ends.push(entry);
+    // A fault of ours says nothing about a student: it never takes the place of a grade.
+    else if (entry?.kind === "row" && !(entry.verdict === "grader-error" && contents.rows.has(entry.student))) {
+      const { key, verdict, seed, run } = entry;
+      contents.rows.set(entry.student, { key, verdict, seed, run, offset, length });
+    }
+  }
+  return contents;
+}
+
+/** The row at a place. */
+export function rowAt(folder: string, { offset, length }: Entry): Row {
+  const handle = openSync(join(folder, bookName), "r");
+  try {
+    const bytes = Buffer.alloc(length);
+    readSync(handle, bytes, 0, length, offset);
+    return JSON.parse(bytes.toString("utf8")) as Row;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The last run that came to its end, with the rows of its students. @throws Unable where there is none, or a row is missing */
+export function readReport(folder: string): Report {
+  const { runs, ends, rows } = readBook(folder);
+  const end = ends.at(-1);
+  const run = runs.find(({ id }) => id === end?.run);
+  if (end === undefined || run === undefined) throw new Unable(say(`${folder} holds no run that came to its end. Run the same command again: it goes on from there.`, `${folder} 里没有一次完整的评分。请再运行同一条命令，它会接着做。`));
+  return {
+    run,
+    rows: end.students.map((student) => {
+      const entry = rows.get(student);
+      if (entry === undefined) throw new Unable(say(`${folder} has no row of ${JSON.stringify(student)}: its ${bookName} was changed.`, `${folder} 里没有 ${JSON.stringify(student)} 的记录：${bookName} 被改动过。`));
+      return rowAt(folder, entry);
+    }),
+  };
+}
+
+const chunk = 1 << 20;
+
+function* linesOf(file: string): Generator<{ line: string; offset: number; length: number }> {
+  let handle: number;
+  try {
+    handle = openSync(file, "r");
+  } catch (error) {
+    throw new Unable(say(`${file} cannot be read: ${codeOf(error)}.`, `无法读取 ${file}：${codeOf(error)}。`));
+  }
+  try {
+    const bytes = Buffer.alloc(chunk);
+    let rest = Buffer.alloc(0);
+    let offset = 0;
+    for (let read = readSync(handle, bytes); read > 0; read = readSync(handle, bytes)) {
+      rest = Buffer.concat([rest, bytes.subarray(0, read)]);
+      for (let end = rest.indexOf(0x0a); end >= 0; end = rest.indexOf(0x0a)) {
+        yield { line: rest.toString("utf8", 0, end), offset, length: end };
+        rest = rest.subarray(end + 1);
+        offset += end + 1;
+      }
+    }
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** undefined: a line that an interrupted run did not finish, or an empty one. */
+function parsed(line: string): Run | Row | End | undefined {
+  try {
+    const entry = JSON.parse(line) as Run | Row | End | null;
+    return typeof entry === "object" && entry !== null && entry.v === 1 ? entry : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export class Book {
+  readonly #handle: number;
+  readonly #lock: string;
+
+  /** Opens the book of a folder to write, and keeps other runs out. @throws Unable where another one writes, or nothing can be written */
+  constructor(folder: string) {
+    this.#lock = join(folder, ".grading");
+    try {
+      mkdirSync(folder, { recursive: true });
+      lock(this.#lock);
+      this.#handle = openSync(join(folder, bookName), "a+");
+    } catch (error) {
+      if (error instanceof Unable) throw error;
+      throw new Unable(say(`Nothing can be written to ${folder}: ${codeOf(error)}.`, `无法写入 ${folder}：${codeOf(error)}。`));
+    }
+    if (!endsWithNewline(this.#handle)) writeSync(this.#handle, "\n");
+  }
+
+  add(entry: Run | Row | End): void {
+    writeSync(this.#handle, `${JSON.stringify(entry)}\n`);
+  }
+
+  close(): void {
+    fsyncSync(this.#handle);
+    closeSync(this.#handle);
+    unlinkSync(this.#lock);
+  }
+}
+
+function endsWithNewline(handle: number): boolean {
+  const { size } = fstatSync(handle);
+  const last = Buffer.alloc(1);
+  return size === 0 || (readSync(handle, last, 0, 1, size - 1) === 1 && last[0] === 0x0a);
+}
+
+/** A file with the number of the process that writes. One whose process is gone was left by an interrupted run. */
+function lock(file: string): void {
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: "wx" });
+      return;
+    } catch (error) {
+      if (codeOf(error) !== "EEXIST") throw error;
+    }
+    const owner = Number(readFileSync(file, "utf8"));
+    if (isAlive(owner)) throw new Unable(say(`Another run (process ${owner}) is writing there. Wait for it, or end it.`, `另一次运行（进程 ${owner}）正在写这个目录。请等它结束，或者先结束它。`));
+    unlinkSync(file);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+}

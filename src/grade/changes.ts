@@ -1,0 +1,51 @@
+/** What changed between two reports of a class, and why. Pure. */
+import type { Language, Text } from "../../spec/harness/text.ts";
+import { say } from "../../spec/harness/text.ts";
+import { safe, wrap, type Terminal } from "../report/terminal.ts";
+import { scoreText } from "./formats/words.ts";
+import type { Report, Row, Run } from "./record.ts";
+
+export function changeLines(before: Report, now: Report, language: Language, terminal: Terminal): string[] {
+  const old = new Map(before.rows.map((row) => [row.student, row]));
+  const lines = now.rows.flatMap((row) => {
+    const was = old.get(row.student);
+    const text = was === undefined ? say("new", "新增") : changeOf(was, row, before.run, now.run, language);
+    return text === undefined ? [] : wrap(`${terminal.paint("bold", safe(row.student))}  ${text[language]}`, terminal.width).map((line, at) => (at === 0 ? line : `    ${line}`));
+  });
+  const here = new Set(now.rows.map(({ student }) => student));
+  const gone = before.rows.filter(({ student }) => !here.has(student)).map(({ student }) => safe(student));
+  const head = language === "zh" ? `和 ${before.run.at} 的结果相比：` : `Compared with the results of ${before.run.at}:`;
+  const none = language === "zh" ? "没有变化。" : "nothing has changed.";
+  return ["", head, ...(lines.length === 0 && gone.length === 0 ? [none] : lines), ...(gone.length === 0 ? [] : [`${language === "zh" ? "不再出现：" : "no longer there: "}${gone.join(", ")}`])];
+}
+
+function changeOf(was: Row, row: Row, before: Run, now: Run, language: Language): Text | undefined {
+  const held = new Map(was.clauses.map(({ id, status }) => [id, status]));
+  const flipped = row.clauses.filter(({ id, status }) => held.get(id) !== status);
+  if (was.score === row.score && was.max === row.max && was.verdict === row.verdict && flipped.length === 0) return undefined;
+  const won = flipped.filter(({ status }) => status === "pass").map(({ id }) => id);
+  const lost = flipped.filter(({ id }) => held.get(id) === "pass").map(({ id }) => id);
+  const points = (one: Row): string => (one.score === null ? "–" : scoreText({ score: one.score, max: one.max }, language));
+  const reasons = reasonsOf(was, row, before, now);
+  const why = reasons.length === 0 ? [say("by chance: the same text and the same rules", "偶然：内容和规则都相同")] : reasons;
+  return say(
+    `${was.verdict} ${points(was)} → ${row.verdict} ${points(row)}${won.length === 0 ? "" : `; won ${won.join(" ")}`}${lost.length === 0 ? "" : `; lost ${lost.join(" ")}`} (${why.map(({ en }) => en).join(", ")})`,
+    `${was.verdict} ${points(was)} → ${row.verdict} ${points(row)}${won.length === 0 ? "" : `；新成立 ${won.join(" ")}`}${lost.length === 0 ? "" : `；不再成立 ${lost.join(" ")}`}（${why.map(({ zh }) => zh).join("、")}）`,
+  );
+}
+
+/** What the two verdicts were not given alike by. */
+function reasonsOf(was: Row, row: Row, before: Run, now: Run): Text[] {
+  const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
+  return [
+    ...(was.file?.sha256 === row.file?.sha256 ? [] : [say("another text", "内容不同")]),
+    ...(before.suite === now.suite ? [] : [say("other specs", "测试不同")]),
+    ...(before.tool === now.tool ? [] : [say("another version of the kata", "kata 版本不同")]),
+    ...(before.upto === now.upto ? [] : [say(`up to ${now.upto}, not ${before.upto}`, `检查到 ${now.upto}，之前是 ${before.upto}`)]),
+    ...(differs(before.weights, now.weights) ? [say("other weights", "权重不同")] : []),
+    ...(differs([before.limits, before.runs], [now.limits, now.runs]) ? [say("other limits or number of scenarios", "时限或场景数不同")] : []),
+    ...(was.seed === row.seed ? [] : [say("other random scenarios", "随机场景不同")]),
+    ...(was.wall === row.wall ? [] : [say("another sandbox", "沙箱不同")]),
+    ...(differs(before.versions, now.versions) ? [say("other versions of Node or packages", "Node 或依赖的版本不同")] : []),
+  ];
+}

@@ -1,0 +1,63 @@
+/** `kata grade <folder> --replay <id>`: one verdict once more, by the very rules and scenarios of the row that is kept. */
+import { say } from "../../spec/harness/text.ts";
+import { safe, wrap, type Terminal } from "../report/terminal.ts";
+import { Unable } from "../unable.ts";
+import { readBook } from "./book.ts";
+import { feedback } from "./formats/markdown.ts";
+import { suiteHash, toolHash } from "./hashes.ts";
+import { intake } from "./intake/intake.ts";
+import { folded } from "./intake/names.ts";
+import type { GradeOptions } from "./options.ts";
+import { Pool } from "./pool.ts";
+import type { Row, Run } from "./record.ts";
+import { keptRow, rulesOf } from "./run.ts";
+import { chooseWall } from "./wall/choice.ts";
+
+/** Nothing is written. Exit codes: 0 the same verdict, 1 another one. */
+export async function replayCommand(options: GradeOptions, id: string, terminal: Terminal): Promise<number> {
+  const { out, language } = options;
+  const kept = keptRow(out, id);
+  const run = readBook(out).runs.find((one) => one.id === kept.run);
+  if (run === undefined) throw new Unable(say(`${out} does not say by which rules ${id} was graded.`, `${out} 里没有记录 ${id} 是按什么规则评分的。`));
+  const submission = intake(options.folder, options.roster === undefined ? {} : { roster: options.roster }).submissions.find(({ student }) => folded(student) === folded(id));
+  if (submission === undefined && kept.verdict === "missing") throw new Unable(say(`${id} handed in nothing: there is nothing to judge again.`, `${id} 没有交文件，没有可以重做的。`));
+  if (submission === undefined) throw new Unable(say(`Nobody here has the id ${JSON.stringify(id)}.`, `这里没有 id 为 ${JSON.stringify(id)} 的学生。`));
+  const lines = changedSince(run, options).map((text) => text[language]);
+  const { plan } = await chooseWall(run.wall, run.limits, options.image);
+  let again: Row | undefined;
+  let fault = "";
+  const pool = new Pool({
+    workers: 1,
+    rules: rulesOf(run),
+    plan,
+    onResult(_task, result) {
+      if ("fault" in result) fault = result.fault;
+      else again = result.row ?? undefined;
+    },
+  });
+  await pool.run([{ submission, draw: { seed: kept.seed } }]);
+  if (again === undefined) throw new Error(fault);
+  if (again.file?.sha256 !== kept.file?.sha256) lines.push(say("The text is another one than that which was graded.", "内容和当时评分的不同。")[language]);
+  const same = verdictOf(again) === verdictOf(kept);
+  lines.push(same ? say(`The same verdict: every clause as it is kept (seed ${kept.seed}, ${run.runs} scenarios a property).`, `结果相同：每个条款都和记录一致（种子 ${kept.seed}，每个性质 ${run.runs} 个场景）。`)[language] : say("Another verdict than the one that is kept:", "和记录的结果不同：")[language]);
+  if (!same) lines.push(...differencesOf(kept, again));
+  process.stdout.write(`${feedback(again, run, language)}\n${lines.flatMap((line) => wrap(safe(line), terminal.width)).join("\n")}\n`);
+  return same ? 0 : 1;
+}
+
+/** Each clause that has another status, or is known to only one of the two. */
+function differencesOf(kept: Row, again: Row): string[] {
+  const statusIn = (row: Row, id: string): string => row.clauses.find((clause) => clause.id === id)?.status ?? "–";
+  const ids = [...new Set([...kept.clauses, ...again.clauses].map(({ id }) => id))];
+  return ids.flatMap((id) => (statusIn(kept, id) === statusIn(again, id) ? [] : [`  ${id}: ${statusIn(kept, id)} → ${statusIn(again, id)}`]));
+}
+
+const verdictOf = ({ verdict, score, clauses }: Row): string => JSON.stringify([verdict, score, clauses.map(({ id, status }) => [id, status])]);
+
+function changedSince(run: Run, { extra }: GradeOptions) {
+  return [
+    ...(run.suite === suiteHash(extra) ? [] : [say("The specs are other ones than those it was graded by.", "测试和当时评分所用的不同。")]),
+    ...(run.tool === toolHash() ? [] : [say("The kata is another version than the one that graded it.", "kata 的版本和当时评分的不同。")]),
+    ...(run.versions.node === process.version ? [] : [say(`This is Node ${process.version}, it was graded by ${run.versions.node}.`, `现在是 Node ${process.version}，当时是 ${run.versions.node}。`)]),
+  ];
+}

@@ -1,0 +1,36 @@
+/** A process that judges one submission after the other. Its parent tells it the rules, then a task at a time. */
+import { chosen, loadSuite } from "../../spec/harness/suite.ts";
+import type { Test } from "../../spec/harness/clause.ts";
+import type { Launcher } from "../../spec/harness/subject.ts";
+import { stackOf } from "../unable.ts";
+import { gradeOne, type Rules, type Task } from "./one.ts";
+import type { Row } from "./record.ts";
+import { launcherOf, type Plan } from "./wall/choice.ts";
+
+export type Asked = { rules: Rules; plan: Plan } | { task: Task };
+/** `row` is null where nothing has changed. */
+export type Told = { ready: true } | { row: Row | null } | { fault: string };
+
+export function work(): void {
+  const tell = (told: Told): void => void process.send?.(told);
+  let ready: Promise<{ rules: Rules; tests: Test[]; launch: Launcher }> | undefined;
+  process.on("message", (asked: Asked) => {
+    if ("rules" in asked) {
+      ready = prepare(asked.rules, asked.plan);
+      ready.then(() => tell({ ready: true }), (error: unknown) => tell({ fault: stackOf(error) }));
+    } else {
+      ready
+        ?.then(({ rules, tests, launch }) => gradeOne(asked.task, rules, tests, launch))
+        .then((row) => tell({ row: row ?? null }), (error: unknown) => tell({ fault: stackOf(error) }));
+    }
+  });
+  // The parent decides what an interrupt means; without it there is nothing to do.
+  process.on("SIGINT", () => undefined);
+  // Subjects are ended on the way out.
+  process.on("SIGTERM", () => process.exit());
+  process.on("disconnect", () => process.exit());
+}
+
+async function prepare(rules: Rules, plan: Plan) {
+  return { rules, tests: chosen(await loadSuite(rules.upto), rules.upto), launch: launcherOf(plan) };
+}

@@ -1,0 +1,86 @@
+/**
+ * `npm run bench:grade`: how many submissions a minute, beside one `vitest run` for each under the same sandbox. A class
+ * of honest programs, each with a text of its own. `--class n` (default 100), `--vitest n` of them (default 10),
+ * `--upto s12`.
+ */
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { rightPrograms } from "../proof/programs.ts";
+
+const { values } = parseArgs({ options: { class: { type: "string" }, vitest: { type: "string" }, upto: { type: "string" }, hangs: { type: "string" } } });
+const [size, compared, upto, hangs] = [Number(values.class ?? 100), Number(values.vitest ?? 10), values.upto ?? "s12", Number(values.hangs ?? 0)];
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "pi-kata-bench-"));
+
+const programs = rightPrograms.filter((program) => program.upto === upto);
+mkdirSync(join(folder, "class"));
+const files = Array.from({ length: size }, (_, at) => {
+  const program = programs[at % programs.length];
+  if (program === undefined) throw new Error(`no right program claims ${upto}`);
+  const file = join(folder, "class", `student-${String(at).padStart(4, "0")}.ts`);
+  const text = readFileSync(program.file, "utf8");
+  writeFileSync(file, at % 100 < hangs ? `${text.replace(/export (?:async )?function buildProviderInput\([^]*?\{/, "$& for (;;);")}\n// ${at}\n` : `${text}\n// ${at}\n`);
+  return file;
+});
+
+/** MiB of the command itself, twice a second while it runs. */
+let memory: number[] = [];
+
+/** Seconds until a command ends. @throws Error where it does not end with 0 */
+function time(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    memory = [];
+    const started = performance.now();
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "pipe"] });
+    let told = "";
+    const looking = setInterval(() => {
+      const status = process.platform === "linux" && existsSync(`/proc/${child.pid}/status`) ? readFileSync(`/proc/${child.pid}/status`, "utf8") : "";
+      const found = /VmRSS:\s+(\d+)/.exec(status)?.[1];
+      if (found !== undefined) memory.push(Number(found) / 1024);
+    }, 500);
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => (told += chunk));
+    child.on("error", reject);
+    child.on("close", () => clearInterval(looking));
+    child.on("close", (code) => (code === 0 ? resolve((performance.now() - started) / 1000) : reject(new Error(`${command} ended with ${code}\n${told}`))));
+  });
+}
+
+/** The most in the second quarter of the time, and in the last one. */
+function memoryText(): string {
+  const part = (from: number, to: number): string => Math.max(0, ...memory.slice(Math.floor(memory.length * from), Math.ceil(memory.length * to))).toFixed(0);
+  return `${part(0.25, 0.5)} then ${part(0.75, 1)} MiB`;
+}
+
+/** The whole of vitest behind the wall: what a grader without a player would do. */
+const walled = ["--unshare-all", "--die-with-parent", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/run"];
+async function vitestEach(): Promise<number> {
+  const queue = files.slice(0, compared);
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: availableParallelism() }, async () => {
+      for (let file = queue.pop(); file !== undefined; file = queue.pop()) await time("bwrap", [...walled, process.execPath, "node_modules/vitest/vitest.mjs", "run", "--reporter=json", "--outputFile=/dev/null"], { KATA_UPTO: upto, KATA_TARGET: file });
+    }),
+  );
+  return (performance.now() - started) / 1000;
+}
+
+try {
+  const grade = (out: string) => time(process.execPath, ["src/kata.mjs", "grade", join(folder, "class"), "--upto", upto, "--out", join(folder, out)]);
+  console.log(`node ${process.version}, ${availableParallelism()} cores, ${size} honest programs up to ${upto}\n`);
+  const first = await grade("grades");
+  console.log(`kata grade, all of it, rehearsal, comparison and reports too   ${first.toFixed(1)} s   ${((first * 1000) / size).toFixed(0)} ms each   ${((size / first) * 60).toFixed(0)} a minute   ${memoryText()}`);
+  const again = await grade("grades");
+  console.log(`the same once more, nothing changed                            ${again.toFixed(1)} s   ${memoryText()}`);
+  if (compared > 0) {
+    const theirs = await vitestEach();
+    const each = theirs / compared;
+    console.log(`one vitest run each, bwrap around it, ${compared} of them                 ${theirs.toFixed(1)} s   ${(each * 1000).toFixed(0)} ms each   ${(60 / each).toFixed(0)} a minute`);
+    console.log(`throughput of kata grade / vitest                              ${((each * size) / first).toFixed(1)}`);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
