@@ -37,6 +37,9 @@ const textArbitrary = fc.oneof(
 /** Any text a model, a tool or a file may hold: lone surrogates, line ends and separators among it. */
 export const texts = (): fc.Arbitrary<string> => textArbitrary;
 
+/** Texts without line ends: of those a program that logs line by line may make what it likes. */
+export const lines = (): fc.Arbitrary<string> => texts().map((text) => text.replaceAll(/[\r\n\u2028\u2029]/g, " "));
+
 /** A text that is not empty and that cannot be part of anything else in a scenario, to look for. */
 export const markers = (): fc.Arbitrary<string> => fc.stringMatching(/^[a-z]{4,8}$/).map((core) => `<<${core}>>`);
 

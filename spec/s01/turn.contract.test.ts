@@ -6,7 +6,7 @@ import { isFields } from "../harness/played.ts";
 import { show } from "../harness/show.ts";
 import { say } from "../harness/text.ts";
 import type { Json, Thrown } from "../player/scenario.ts";
-import { historyText, requestText } from "./words.ts";
+import { checkShown, checkUnfinished, historyText, requestText, returnedText } from "./words.ts";
 
 const long = "0123456789".repeat(2000);
 
@@ -62,7 +62,7 @@ clause("s01.2", say("a failed turn, then another", "一轮出错，再来一轮"
 
 clause("s01.3", say("the provider answers", "provider 正常回答"), async (kit) => {
   const played = await kit.play(scenario(turn("hello", [says("hi there")])));
-  matches(played.value(), assistant("hi there"), say("what runOneTurn returns", "runOneTurn 返回的消息"));
+  matches(played.value(), assistant("hi there"), returnedText);
 });
 
 clause("s01.4", say("a history with a finished reply in it", "历史里有一条说完的回复"), async (kit) => {
@@ -73,30 +73,16 @@ clause("s01.4", say("a history with a finished reply in it", "历史里有一条
     say("the first reply is shown to the provider in the second turn", "第二轮会把第一条回复给 provider 看"),
     say("no reply in any request", "没有任何请求里有回复"),
   );
-  for (const message of shown) {
-    holds(
-      !isFields(message) || !Object.hasOwn(message, "stopReason"),
-      say("messages with role and content", "只有 role 和 content 的消息"),
-      say("a message with `stopReason`", "消息里带有 `stopReason`"),
-      say("How a reply ended is your own bookkeeping; the model must not read it.", "回复怎么结束是你自己的记录，不该让模型看到。"),
-    );
-  }
+  checkUnfinished([...played.requests(), played.object(2)]);
 });
 
 clause("s01.5", say("a reply of one text", "回复是一段文字"), async (kit) => {
   const played = await kit.play(scenario(turn("hello", [says("hi there")])));
-  const lines = played.log();
-  holds(
-    lines.join("").includes("hi there") || lines.join("\n").includes("hi there"),
-    say('the lines of output.log hold "hi there"', 'output.log 收到的内容里有 "hi there"'),
-    lines.length === 0 ? say("nothing was logged", "什么都没有输出") : say(show(lines), show(lines)),
-  );
+  checkShown(played.log(), "hi there");
 });
 
 clause("s01.5", say("a reply of two lines", "回复有两行"), async (kit) => {
-  const lines = (await kit.play(scenario(turn("hello", [says("one\ntwo")])))).log();
-  const shown = say(show(lines), show(lines));
-  holds(lines.join("").includes("one\ntwo") || lines.join("\n").includes("one\ntwo"), say('the lines of output.log hold "one\\ntwo"', 'output.log 收到的内容里有 "one\\ntwo"'), shown, say("All of the reply is shown, whether at once or line by line.", "整条回复都要输出，一次给出或逐行给出都可以。"));
+  checkShown((await kit.play(scenario(turn("hello", [says("one\ntwo")])))).log(), "one\ntwo");
 });
 
 const failures: [string, string, Thrown, string?][] = [

@@ -1,12 +1,12 @@
 /** s02, properties: a registry against a Map, under any registrations. */
 import * as fc from "fast-check";
 import { names, texts } from "../harness/arbitraries.ts";
-import { register, scenario } from "../harness/build.ts";
+import { register, says, scenario, turn } from "../harness/build.ts";
 import { property } from "../harness/clause.ts";
 import { equals, matches } from "../harness/judge.ts";
 import { isFields } from "../harness/played.ts";
 import { say } from "../harness/text.ts";
-import type { ToolFake } from "../player/scenario.ts";
+import type { Step, ToolFake } from "../player/scenario.ts";
 import { specOf, specsText, toolsText, type Spec } from "./words.ts";
 
 // Two common names turn up often, so that tools are registered again; input names are those that any object can hold.
@@ -40,6 +40,18 @@ property("s02.2", say("any descriptions", "任意说明文字"), plain, async (k
 property("s02.6", say("any registrations", "任意注册"), registrations, async (kit, registered) => {
   const played = await kit.play(scenario(...registered.map((fake) => register(fake)), { do: "input", options: { registry: "main" } }));
   matches(played.object(-1).tools, listed(registered), toolsText);
+}, 2);
+
+property("s02.7", say("any registrations, then a turn without a registry", "任意注册，然后不带 registry 对话一轮"), fc.record({ registered: registrations, reply: texts() }), async (kit, { registered, reply }) => {
+  const played = await kit.play(scenario(...registered.map((fake) => register(fake)), turn("hello", [says(reply)])));
+  matches(played.value(-1), { role: "assistant", content: reply }, say("the answer", "回复"));
+  equals(played.requests(-1)[0]?.tools, [], toolsText);
+}, 2);
+
+property("s02.8", say("any registrations, each tool mutated afterwards", "任意注册，之后每个工具都被改动"), registrations, async (kit, registered) => {
+  const spoilt = registered.flatMap((fake, at): Step[] => [register(fake), { do: "vandal", step: 2 * at, what: "args" }]);
+  const played = await kit.play(scenario(...spoilt, { do: "specs" }));
+  matches(played.value(-1), listed(registered), specsText, say("The registry shares an object with the outside. `input` is an object of its own: a copy of the spec alone still shares it.", "registry 和外面共用了同一个对象。`input` 本身也是对象：只复制 spec 这一层，`input` 还是共用的。"));
 }, 2);
 
 const otherRegistrations = fc.array(fc.record({ fake: tools, registry: fc.constantFrom("left", "right") }), { maxLength: 6 });

@@ -71,9 +71,10 @@ for (const [en, zh, scripted] of arrivals) {
     played.object(1);
     checkArrival(played, 0, scripted.events);
     checkArrival(played, 1, scripted.events);
-    const soFar = played.log(0).find((line) => line.includes("first second"));
-    const own = played.log(0).filter((line) => !line.includes("first second"));
-    holds(inOrder(own, ["first", "second"]), say('a line for "second " that does not repeat "first "', "有一行输出 \"second \"，而且不重复 \"first \""), say(show(soFar), show(soFar)), say("Each delta is a line of its own. Whoever puts the lines together would read the beginning twice.", "每个 delta 单独成行。把这些行拼起来的人，会把开头读到两遍。"));
+    const [first = "", second = ""] = scripted.events.flatMap((event) => (event.type === "text_delta" ? [event.text] : []));
+    const repeats = (line: string): boolean => line.includes(first + second);
+    const [own, soFar] = [played.log(0).filter((line) => !repeats(line)), played.log(0).find(repeats)];
+    holds(inOrder(own, [first, second]), say(`a line for ${show(second)} that does not repeat ${show(first)}`, `有一行输出 ${show(second)}，而且不重复 ${show(first)}`), say(show(soFar), show(soFar)), say("Each delta is a line of its own. Whoever puts the lines together would read the beginning twice.", "每个 delta 单独成行。把这些行拼起来的人，会把开头读到两遍。"));
   });
 }
 

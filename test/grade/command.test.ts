@@ -66,7 +66,7 @@ describe("a class that is graded", () => {
 
   test("every student has a row, a verdict and a score; the whole is told and written", () => {
     expect(first.code, first.stderr).toBe(0);
-    expect(rowsOf().map(({ student, verdict }) => [student, verdict]).sort()).toEqual([["ada", "ok"], ["bob", "partial"], ["c d", "ok"], ["dora", "none"], ["finn", "partial"], ["g🎉", "partial"], ["hal.9000", "ok"], ["élo", "syntax-error"]]);
+    expect(rowsOf().map(({ student, verdict }) => [student, verdict]).sort()).toEqual([["ada", "ok"], ["bob", "partial"], ["c d", "ok"], ["dora", "none"], ["finn", "none"], ["g🎉", "partial"], ["hal.9000", "ok"], ["élo", "syntax-error"]]);
     const dora = rowsOf().find(({ student }) => student === "dora");
     expect(dora?.score).toBe(0);
     expect(first.stdout).toContain("8 of 8 submissions");
@@ -98,7 +98,7 @@ describe("a class that is graded", () => {
     writeFileSync(join(klass, "bob", "code.ts"), reference);
     const mended = await grade("--diff", "old");
     expect(mended.stdout).toContain("1 judged now");
-    expect(mended.stdout).toMatch(/bob {2}partial .* → ok .*won s01\.5.*\(another text\)/s);
+    expect(mended.stdout).toMatch(/bob {2}partial .* → ok .*won s01\.5\s+\(another text/s);
     expect(rowsOf().filter(({ student }) => student === "bob").map(({ verdict }) => verdict)).toEqual(["partial", "ok"]);
     writeFileSync(join(klass, "bob", "code.ts"), wrong);
     expect((await grade()).code).toBe(0);
