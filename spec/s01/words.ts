@@ -26,6 +26,6 @@ export function checkShown(lines: string[], text: string): void {
     lines.join("").includes(text) || lines.join("\n").includes(text),
     say(`the lines of output.log hold ${show(text)}`, `output.log 收到的内容里有 ${show(text)}`),
     lines.length === 0 ? say("nothing was logged", "什么都没有输出") : say(show(lines), show(lines)),
-    say("All of the reply is shown, whether at once or line by line.", "整条回复都要输出，一次给出或逐行给出都可以。"),
+    lines.length === 0 ? undefined : say("All of the reply is shown, whether at once or line by line.", "整条回复都要输出，一次给出或逐行给出都可以。"),
   );
 }
