@@ -49,6 +49,7 @@ export function rowAt(folder: string, { offset, length }: Entry): Row {
 
 /** The last run that came to its end, with the rows of its students. @throws Unable where there is none, or a row is missing */
 export function readReport(folder: string): Report {
+  if (!existsSync(join(folder, bookName))) throw new Unable(say(`${folder} holds no results: there is no ${bookName}.`, `${folder} 里没有评分结果：找不到 ${bookName}。`));
   const { runs, ends, rows } = readBook(folder);
   const end = ends.at(-1);
   const run = runs.find(({ id }) => id === end?.run);

@@ -46,8 +46,8 @@ function sameRun(parts: (Report & { folder: string })[]): Run {
   }
   const indexes = parts.map(({ run }) => run.shard.index);
   const missing = Array.from({ length: first.run.shard.count }, (_, at) => at + 1).filter((index) => !indexes.includes(index));
-  if (missing.length > 0) throw refused(say(`the shards ${missing.join(", ")} of ${first.run.shard.count} are missing`, `缺少分片 ${missing.join("、")}（共 ${first.run.shard.count} 个）`));
   if (new Set(indexes).size < indexes.length) throw refused(say("a shard is there twice", "有分片重复"));
+  if (missing.length > 0) throw refused(say(`of ${first.run.shard.count} shards, ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing`, `共 ${first.run.shard.count} 个分片，缺少 ${missing.join("、")}`));
   return { ...first.run, shard: { index: 1, count: 1 } };
 }
 

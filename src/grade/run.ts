@@ -20,7 +20,7 @@ import { faultRow, type Rules, type Task } from "./one.ts";
 import type { GradeOptions } from "./options.ts";
 import { writeOutputs, writtenText } from "./outputs.ts";
 import { Pool } from "./pool.ts";
-import type { Row, Run, Verdict } from "./record.ts";
+import type { Report, Row, Run, Verdict } from "./record.ts";
 import { rehearse } from "./rehearsal.ts";
 import { chooseWall, type Plan } from "./wall/choice.ts";
 
@@ -34,6 +34,8 @@ export async function gradeCommand(options: GradeOptions, terminal: Terminal): P
   const { language, out } = options;
   const tell = (en: string, zh: string): void => void process.stderr.write(`${wrap(safe(language === "zh" ? zh : en), terminal.width).join("\n")}\n`);
   if (!relative(options.folder, out).startsWith("..")) throw new Unable(say("--out lies in the folder of the submissions: it would be taken for one. Name another folder.", "--out 在存放提交的目录里，会被当成一份提交。请换一个目录。"));
+  // Told before an hour of judging, not after it.
+  const old = options.diff === undefined ? undefined : readReport(options.diff);
   const { submissions, notes } = intake(options.folder, options.roster === undefined ? {} : { roster: options.roster });
   for (const note of notes.slice(0, mostNotes)) tell(note.en, note.zh);
   if (notes.length > mostNotes) tell(`… and ${notes.length - mostNotes} more notes of this kind.`, `……还有 ${notes.length - mostNotes} 条类似的提示。`);
@@ -68,19 +70,20 @@ export async function gradeCommand(options: GradeOptions, terminal: Terminal): P
     book.close();
   }
   await compareClass(out, submissions, run);
-  return report(options, terminal, contents);
+  return report(options, terminal, contents, old);
 }
 
 /** Writes the outputs and tells the summary; the exit code says whether a person has to look at something. */
-function report(options: GradeOptions, terminal: Terminal, before: Contents): number {
+function report(options: GradeOptions, terminal: Terminal, before: Contents, old: Report | undefined): number {
   const { out, language } = options;
   const whole = withAlike(readReport(out), readAlike(out));
   const written = writeOutputs(whole, out, options.formats, language);
   process.stdout.write(summaryText(whole, language));
-  if (options.diff !== undefined) process.stdout.write(`${changeLines(readReport(options.diff), whole, language, terminal).join("\n")}\n`);
+  if (old !== undefined) process.stdout.write(`${changeLines(old, whole, language, terminal).join("\n")}\n`);
   process.stdout.write(writtenText(out, written, language));
   const regraded = whole.rows.filter((row) => row.run === whole.run.id).length;
-  if (before.rows.size > 0) process.stdout.write(language === "zh" ? `重新检查 ${regraded} 份，其余没有变化。\n` : `${regraded} judged now, the others are unchanged.\n`);
+  const others = regraded === whole.rows.length ? "" : language === "zh" ? "，其余没有变化" : ", the others are unchanged";
+  if (before.rows.size > 0) process.stdout.write(language === "zh" ? `重新检查 ${regraded} 份${others}。\n` : `${regraded} judged now${others}.\n`);
   return whole.rows.some(({ verdict }) => unsettled.includes(verdict)) ? 1 : 0;
 }
 

@@ -155,7 +155,7 @@ test("seven shards merged are the same as one; incomplete or unlike ones are ref
   expect(tableOf(join(home, "merged"))).toEqual(tableOf(join(home, "one")));
   const strip = (folder: string): string => readFileSync(join(home, folder, "grades.csv"), "utf8").replace(/,[0-9a-f-]{36}(?=\r?\n)/g, "");
   expect(strip("merged")).toBe(strip("one"));
-  expect((await run("merge", ...shards.slice(1), "--out", "m2")).stderr).toContain("shards 1 of 7 are missing");
+  expect((await run("merge", ...shards.slice(1), "--out", "m2")).stderr).toContain("of 7 shards, 1 is missing");
   expect((await run("merge", ...shards, "shard1", "--out", "m2")).stderr).toContain("twice");
   expect((await grade("--secret", "0011223344556677", "--shard", "7/7", "--out", "shard7")).code).toBe(0);
   expect((await run("merge", ...shards, "--out", "m2")).stderr).toContain("another `secret`");
@@ -176,7 +176,8 @@ describe("what is refused, each in a sentence, with 2", () => {
     ["results among the submissions", ["class", "--out", "class/grades"], "lies in the folder"],
     ["a folder of clauses that is not there", ["class", "--extra", "nowhere"], "nowhere"],
     ["a merge of nothing", ["merge", "--out", "m3"], "folders of the shards"],
-    ["a merge of what was not graded", ["merge", "class", "--out", "m3"], "no run that came to its end"],
+    ["a merge of what was not graded", ["merge", "class", "--out", "m3"], "holds no results"],
+    ["a comparison with what is not there", ["class", "--diff", "nowhere"], "holds no results"],
     ["a replay of who was not graded", ["class", "--out", "fresh", "--replay", "ada"], "no result of"],
   ];
   test.each(cases)("%s", async (_name, args, words) => {

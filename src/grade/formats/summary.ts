@@ -99,7 +99,7 @@ function scoreSection({ middle, bars, unscored }: Figures, language: Language): 
 
 function hardSection({ hardest }: Figures, language: Language): Section {
   const say = inLanguage(language);
-  const items = hardest.slice(0, hardestShown).map(({ id, failing, begun, failingOfAll, all }) => ({ head: oneLine(id), text: `${failing}/${begun} (${failingOfAll}/${all})  ${courseClause(id)?.[language] ?? ""}` }));
+  const items = hardest.filter(({ failing }) => failing > 0).slice(0, hardestShown).map(({ id, failing, begun, failingOfAll, all }) => ({ head: oneLine(id), text: `${failing}/${begun} (${failingOfAll}/${all})  ${courseClause(id)?.[language] ?? ""}` }));
   const legend = { text: say("how many fail it, of those who hold something of its chapter (of all that were judged)", "不成立的人数／这一章已有条款成立的人数（全部评判过的人）") };
   return { title: say("The hardest clauses", "最难的条款"), items: items.length === 0 ? [] : [legend, ...items] };
 }
