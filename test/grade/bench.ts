@@ -56,13 +56,13 @@ function memoryText(): string {
 }
 
 /** The whole of vitest behind the wall: what a grader without a player would do. */
-const walled = ["--unshare-all", "--die-with-parent", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/run"];
+const walled = ["--unshare-all", "--die-with-parent", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/run", "--tmpfs", tmpdir(), "--ro-bind", folder, folder];
 async function vitestEach(): Promise<number> {
   const queue = files.slice(0, compared);
   const started = performance.now();
   await Promise.all(
     Array.from({ length: availableParallelism() }, async () => {
-      for (let file = queue.pop(); file !== undefined; file = queue.pop()) await time("bwrap", [...walled, process.execPath, "node_modules/vitest/vitest.mjs", "run", "--reporter=json", "--outputFile=/dev/null"], { KATA_UPTO: upto, KATA_TARGET: file });
+      for (let file = queue.pop(); file !== undefined; file = queue.pop()) await time("bwrap", [...walled, process.execPath, "node_modules/vitest/vitest.mjs", "run", "--configLoader=runner", "--reporter=dot"], { KATA_UPTO: upto, KATA_TARGET: file });
     }),
   );
   return (performance.now() - started) / 1000;
