@@ -46,7 +46,7 @@ export const turns: Case[] = [
   { name: "the text of the answer is made late", lies: answered(`{ role: "assistant", stopReason: "stop", content: { [Symbol.toPrimitive]: () => "hi there", toString: () => "hi there" } }`), ...any },
   { name: "the answer is infinitely deep", lies: answered(`(() => { const made = (): object => ({ get next() { return made(); } }); return made(); })()`), ...any },
 
-  { name: "the answers of the examples by heart", lies: byHeart(), verdict: "partial", gains: { as: "right", but: { "s01.1": "fail", "s01.2": "fail" } } },
+  { name: "the answers of the examples by heart", lies: byHeart(), verdict: "partial", gains: { as: "right", but: { "s01.1": "fail", "s01.2": "fail", "s01.3": "fail", "s01.8": "fail" } } },
   { name: "right answers for the first ten turns", lies: inTurn('evil.turns = (evil.turns ?? 0) + 1; if (evil.turns > 10) return { role: "assistant", content: "", stopReason: "stop" };'), ...partly },
   { name: "a right program only where it believes that it is graded", lies: inTurn('if (evil.process?.platform !== "kata" && evil.process?.pid !== 1) throw new Error("hidden");'), verdict: "ok", gains: { as: "right" } },
 ];
