@@ -1,5 +1,6 @@
 /** How far a run is: a line that is redrawn on a terminal, else a line now and then. */
 import type { Language } from "../../spec/harness/text.ts";
+import { barText } from "../report/progress.ts";
 import type { Terminal } from "../report/terminal.ts";
 
 const redraw = 200;
@@ -48,9 +49,7 @@ export class Bar {
     const known = this.#known === 0 ? "" : zh ? `（${this.#known} 份没有变化）` : ` (${this.#known} unchanged)`;
     const words = zh ? `${done}/${this.#total}${known}，每秒 ${rate.toFixed(1)} 份${left}${flagged}` : `${done}/${this.#total}${known}, ${rate.toFixed(1)}/s${left}${flagged}`;
     if (!drawn) return words;
-    const width = 20;
-    const filled = Math.round((done / Math.max(1, this.#total)) * width);
-    return `${this.#terminal.paint("cyan", "█".repeat(filled))}${this.#terminal.paint("dim", "░".repeat(width - filled))} ${words}`.slice(0, 160);
+    return `${barText(done / Math.max(1, this.#total), this.#terminal)} ${words}`.slice(0, 160);
   }
 }
 

@@ -4,6 +4,13 @@ import type { Terminal } from "./terminal.ts";
 
 const patience = 500;
 const redraw = 80;
+const width = 20;
+
+/** A bar of twenty columns. @param share 0 to 1 */
+export function barText(share: number, terminal: Terminal): string {
+  const filled = Math.round(share * width);
+  return terminal.paint("cyan", "█".repeat(filled)) + terminal.paint("dim", "░".repeat(width - filled));
+}
 
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
@@ -37,9 +44,7 @@ export class Progress {
     const elapsed = performance.now() - this.#started;
     if (elapsed < patience) return;
     this.#drawn = true;
-    const width = 20;
-    const filled = Math.round((this.#done / this.#total) * width);
     const words = this.#language === "zh" ? `检查中 ${this.#done}/${this.#total}` : `judging ${this.#done}/${this.#total}`;
-    this.#stream.write(`\r\u001b[2K${this.#terminal.paint("cyan", "█".repeat(filled))}${this.#terminal.paint("dim", "░".repeat(width - filled))} ${words} ${(elapsed / 1000).toFixed(1)} s`);
+    this.#stream.write(`\r\u001b[2K${barText(this.#done / this.#total, this.#terminal)} ${words} ${(elapsed / 1000).toFixed(1)} s`);
   }
 }

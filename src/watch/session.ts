@@ -148,7 +148,7 @@ export class Session {
       clearTimeout(slow);
       const first = await this.#showVerdict(judging, stages.focus, image, performance.now() - started);
       judging.compile();
-      const failed = new Set(first.played.filter(({ outcome }) => outcome !== "holds").flatMap((result) => result.tests).filter(({ outcome }) => outcome !== "holds").map(({ test }) => test));
+      const failed = new Set(first.played.flatMap(({ tests }) => tests).filter(({ outcome }) => outcome !== "holds").map(({ test }) => test));
       await judging.run([...stages.rest.filter((test) => !failed.has(test)), ...stages.others]);
       await judging.run(stages.types);
       if (this.#outdated) return;
