@@ -48,17 +48,17 @@ export class Lane {
 
   /**
    * Scenarios given before an earlier one is answered wait their turn; when that one ends the subject they are played
-   * on another, if still wanted. After three hangs the limit shrinks, after eight once more: a program that always
+   * on another, if still wanted; where it is not known which one did, each is played alone. After three hangs the limit shrinks, after eight once more: a program that always
    * hangs must not take minutes to be told so. @throws Stopped, Displaced, Unloadable
    */
-  async play(scenario: Scenario, wanted: () => boolean = () => true, patience = 1): Promise<Played> {
+  async play(scenario: Scenario, wanted: () => boolean = () => true, patience = 1, alone = false): Promise<Played> {
     const { hangs } = this.#past;
     const shortened = hangs >= 3 && patience === 1;
     const limit = !shortened ? this.#limits.scenario : hangs < 8 ? Math.max(500, this.#limits.scenario / 4) : Math.max(250, this.#limits.scenario / 8);
     try {
-      return new Played(scenario, await this.warm().play(scenario, Math.min(limit, this.#limits.scenario) * patience));
+      return new Played(scenario, await this.warm().play(scenario, Math.min(limit, this.#limits.scenario) * patience, alone));
     } catch (error) {
-      if (error instanceof Displaced && wanted()) return this.play(scenario, wanted, patience);
+      if (error instanceof Displaced && wanted()) return this.play(scenario, wanted, patience, alone || error.packed);
       if (error instanceof Stopped && error.ending.kind === "hang") {
         this.#past.hangs += 1;
         if (shortened) throw new Stopped({ ...error.ending, shortened }, error.printed);
@@ -198,7 +198,7 @@ function kitFor(lane: Lane, replay: Replay, types: () => Promise<TypeReport>, tr
 }
 
 /** How many generated values are judged side by side: while one is judged, the next is being played. */
-const ahead = 8;
+const ahead = 20;
 
 async function firstFailure<Value>(arbitrary: fc.Arbitrary<Value>, judgeOne: JudgeOne<Value>, runs: number, seed: number): Promise<Counterexample | undefined> {
   const values = fc.sample(arbitrary, { seed, numRuns: runs });

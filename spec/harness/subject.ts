@@ -55,8 +55,17 @@ export class Stopped extends Error {
   }
 }
 
-/** The subject ended before this order was carried out: give it to another one. */
-export class Displaced extends Error {}
+/**
+ * The subject ended before this order was carried out: give it to another one. `packed`: this order, or one that
+ * travelled with it, may be what ended it; given alone, it tells.
+ */
+export class Displaced extends Error {
+  readonly packed: boolean;
+  constructor(packed = false) {
+    super("displaced");
+    this.packed = packed;
+  }
+}
 
 /** The program did not survive its import. */
 export class Unloadable extends Error {
@@ -82,8 +91,11 @@ function startOf({ steps: [first] }: Scenario): Mark {
   return { step: 0, what: "start", name: first === undefined ? "" : first.do === "turn" ? first.by : first.do };
 }
 
-/** `importing`: whether the import has begun; undefined for an order that imports nothing. */
-type Waiting = { importing?: boolean; limit: number; mark: Mark; tell?: (seen: Seen) => void; resolve(report: Report): void; reject(error: Stopped | Displaced): void };
+/** Milliseconds for each of several scenarios that travel together, where the limit of one is longer. */
+const packLimit = 1000;
+
+/** `importing`: whether the import has begun; undefined for an order that imports nothing. `packed`: it travelled with others. */
+type Waiting = { importing?: boolean; packed?: true; limit: number; mark: Mark; tell?: (seen: Seen) => void; resolve(report: Report): void; reject(error: Stopped | Displaced): void };
 
 export class Subject {
   readonly #child: ChildProcess;
@@ -92,7 +104,7 @@ export class Subject {
   readonly #options: SubjectOptions;
   /** the last mark told of an order that takes long */
   #mark = atImport;
-  #unsent = "";
+  #unsent: { order: Order; waiting: Waiting; alone: boolean }[] = [];
   /** what the program printed during the order at hand, and what reached the process's own streams */
   #printed = "";
   #raw = "";
@@ -112,7 +124,8 @@ export class Subject {
     this.#options = options;
     this.#realm = realm;
     this.#loading.catch(() => undefined);
-    const flags = ["--disallow-code-generation-from-strings", "--disable-warning=ExperimentalWarning", `--max-old-space-size=${options.limits.memory}`];
+    // Threads that collect garbage side by side cost a short program more processor time than they save.
+    const flags = ["--disallow-code-generation-from-strings", "--disable-warning=ExperimentalWarning", "--single-threaded-gc", `--max-old-space-size=${options.limits.memory}`];
     if (options.inspect !== undefined) flags.push(`--inspect-brk=${options.inspect}`);
     this.#launched = (options.launch ?? plainly)(flags);
     const { command, args, env = {}, cwd, uid, gid, multiplexed = false } = this.#launched;
@@ -136,7 +149,7 @@ export class Subject {
     }
     child.on("error", () => this.#end({ kind: "lost", during: this.#mark }));
     child.on("close", (code, signal) => {
-      this.#end(this.#endingOf(code, signal));
+      this.#end(this.#endingOf(code, signal), true);
       subjects.delete(this);
     });
     child.stdin?.on("error", () => undefined);
@@ -175,10 +188,13 @@ export class Subject {
     return this.#raw;
   }
 
-  /** Plays a scenario, after those that were given before. @throws Unloadable, Stopped, Displaced */
-  async play(scenario: Scenario, limit = this.#options.limits.scenario): Promise<Transcript> {
+  /**
+   * Plays a scenario, after those that were given before. Those given in one go travel together: where one of them ends
+   * the subject, all are displaced, unless they were given `alone`. @throws Unloadable, Stopped, Displaced
+   */
+  async play(scenario: Scenario, limit = this.#options.limits.scenario, alone = false): Promise<Transcript> {
     await this.#loading;
-    const report = await this.#ask({ play: scenario }, limit);
+    const report = await this.#ask({ play: scenario }, limit, undefined, alone);
     if ("played" in report) return report.played;
     throw this.#kill({ kind: "protocol", during: this.#mark });
   }
@@ -197,24 +213,30 @@ export class Subject {
     this.#launched.kill?.();
   }
 
-  #ask(order: Order, limit: number, tell?: (seen: Seen) => void): Promise<Report> {
+  #ask(order: Order, limit: number, tell?: (seen: Seen) => void, alone = false): Promise<Report> {
     return new Promise((resolve, reject) => {
       if (this.#ended !== undefined) {
         reject(new Displaced());
         return;
       }
-      this.#waiting.push({ ...("load" in order ? { importing: false } : {}), limit, mark: "play" in order ? startOf(order.play) : atImport, tell, resolve, reject });
+      const waiting: Waiting = { ...("load" in order ? { importing: false } : {}), limit, mark: "play" in order ? startOf(order.play) : atImport, tell, resolve, reject };
+      this.#waiting.push(waiting);
+      if (this.#unsent.length === 0) queueMicrotask(() => this.#send());
+      this.#unsent.push({ order, waiting, alone });
       if (this.#waiting.length === 1) this.#begin();
-      // Orders given in one go travel in one write.
-      if (this.#unsent === "") queueMicrotask(() => this.#send());
-      this.#unsent += `${JSON.stringify(order)}\n`;
     });
   }
 
+  /** Orders given in one go travel in one write, and their reports may come in one, too. */
   #send(): void {
-    const text = this.#unsent;
-    this.#unsent = "";
-    this.#orders.write(text);
+    const unsent = this.#unsent.splice(0);
+    const together = unsent.length > 1 && unsent.every(({ order, alone }) => "play" in order && order.live !== true && !alone);
+    const lines = unsent.map(({ order, waiting }, at) => {
+      if (together) waiting.packed = true;
+      return `${JSON.stringify(together && at < unsent.length - 1 ? { ...order, more: true } : order)}\n`;
+    });
+    if (together && unsent[0]?.waiting === this.#waiting[0]) this.#begin();
+    this.#orders.write(lines.join(""));
   }
 
   /** The first order in the queue is being carried out from now on: its time runs. */
@@ -224,7 +246,7 @@ export class Subject {
     this.#raw = "";
     if (first === undefined) return;
     this.#mark = first.mark;
-    this.#expireAfter(first, first.limit);
+    this.#expireAfter(first, first.packed === true ? Math.min(first.limit, packLimit) : first.limit);
   }
 
   /** Kills the subject when an order is not answered in time. */
@@ -232,7 +254,7 @@ export class Subject {
     clearTimeout(this.#timer);
     if (this.#options.inspect !== undefined) return;
     // A late timer of a busy parent must not kill a subject whose answer has already arrived: look once more.
-    const expire = (): void => void setImmediate(() => setImmediate(() => this.#waiting[0] === order && this.#kill({ kind: "hang", limit, during: this.#mark })));
+    const expire = (): void => void setImmediate(() => setImmediate(() => this.#waiting[0] === order && this.#kill({ kind: "hang", limit, during: this.#mark }, true)));
     this.#timer = setTimeout(expire, limit);
   }
 
@@ -283,19 +305,24 @@ export class Subject {
     return { kind: "exit", code, called: false, during };
   }
 
-  #kill(ending: Ending): Stopped {
-    this.#end(ending);
+  #kill(ending: Ending, silent = false): Stopped {
+    this.#end(ending, silent);
     this.close();
     return new Stopped(ending, this.#printed);
   }
 
-  /** The order that was being carried out is told how it ended; those behind it only that their turn never came. */
-  #end(ending: Ending): void {
+  /**
+   * The order that was being carried out is told how it ended; those behind it only that their turn never came.
+   * `silent`: the subject did not say so itself. Then reports may have been held back, and any of those that travelled
+   * together may be the one.
+   */
+  #end(ending: Ending, silent = false): void {
     this.#ended ??= ending;
     clearTimeout(this.#timer);
     const [first, ...others] = this.#waiting.splice(0);
-    first?.reject(new Stopped(this.#ended, this.#printed));
-    for (const other of others) other.reject(new Displaced());
+    const packed = silent && first?.packed === true;
+    first?.reject(packed ? new Displaced(true) : new Stopped(this.#ended, this.#printed));
+    for (const other of others) other.reject(new Displaced(packed));
   }
 }
 

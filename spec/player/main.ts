@@ -3,11 +3,11 @@
  * writes reports on file descriptor 3, one JSON text a line. Nothing else of the repository is in this process.
  */
 import { randomFillSync, randomUUID } from "node:crypto";
-import { writeSync } from "node:fs";
 import { Socket } from "node:net";
 import { formatWithOptions } from "node:util";
+import { setFlagsFromString } from "node:v8";
 import { createContext, Script } from "node:vm";
-import { MessageChannel, moveMessagePortToContext, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { MessageChannel, moveMessagePortToContext, receiveMessageOnPort } from "node:worker_threads";
 import { eraOf, type Era } from "./adapters.ts";
 import { freezeLanguage } from "./frozen.ts";
 import { programName, readThrown } from "./plain.ts";
@@ -15,10 +15,15 @@ import { Play } from "./play.ts";
 import type { Host, Inside } from "./realm.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Mark, Order, Report, ThrownRecord } from "./transcript.ts";
+import { Wire } from "./wire.ts";
 
 freezeLanguage();
+// A subject lives a second or two. The V8 of Node 20 and 22 spends a third of that on optimising what hardly runs any more.
+const [engine] = process.versions.v8.split(".").map(Number);
+if (engine === 11) setFlagsFromString("--interrupt-budget=500000");
+if (engine === 12) setFlagsFromString("--invocation-count-for-turbofan=20000");
 
-const pipe = new Socket({ fd: 3, readable: true, writable: true });
+const pipe = new Socket({ fd: 3, readable: true });
 const printLimit = 16_384;
 
 let playing: Play | undefined;
@@ -32,28 +37,9 @@ let program: Record<string, unknown> = {};
 let era: Era = { streams: false, model: false, tree: false };
 let inside: Inside | undefined;
 
-/** Resolves when the message has left this process, all of it. */
-function report(message: Report): Promise<void> {
-  return new Promise((resolve) => void pipe.write(`${JSON.stringify(message)}\n`, () => resolve()));
-}
-
-/**
- * What the program is doing is kept in memory that the watching thread shares: it tells the parent when an order takes
- * long, for a program that loops can tell nothing itself. [0] counts orders, odd while one is carried out; [1] is the
- * length of the mark.
- */
-const shared = new SharedArrayBuffer(1024);
-const numbers = new Int32Array(shared, 0, 2);
-const bytes = new Uint8Array(shared, 8);
 const atImport: Mark = { step: 0, what: "import", name: "code.ts" };
-let last = atImport;
-
-function mark(made: Mark): void {
-  last = made;
-  const text = JSON.stringify(made.name.length > 100 ? { ...made, name: made.name.slice(0, 100) } : made);
-  numbers[1] = utf8.encodeInto(text, bytes).written;
-}
-const utf8 = new TextEncoder();
+const wire = new Wire(3, atImport);
+const report = (message: Report): void => wire.send(`${JSON.stringify(message)}\n`);
 
 /**
  * Prints are told at once as well: a program that hangs or exits gives no transcript. What is over the limit is not even
@@ -62,7 +48,7 @@ const utf8 = new TextEncoder();
 function print(make: () => string): void {
   if (told >= printLimit) return;
   const text = make().slice(0, printLimit - told);
-  void report({ print: text });
+  report({ print: text });
   told += text.length;
   if (playing === undefined) {
     prints += text;
@@ -83,17 +69,9 @@ function formatted(values: unknown[]): string {
   }
 }
 
-/** `process.exit` never returns, so the report is written at once, past the pipe's queue. */
 function exit(code: unknown): void {
   const status = typeof code === "number" ? code : 0;
-  const line = Buffer.from(`${JSON.stringify({ exits: status, during: last } satisfies Report)}\n`);
-  for (let sent = 0, tries = 0; sent < line.length && tries < 1000; tries += 1) {
-    try {
-      sent += writeSync(3, line, sent);
-    } catch {
-      // The pipe is full: the reader is about to empty it.
-    }
-  }
+  report({ exits: status, during: wire.last });
   process.exit(status);
 }
 
@@ -149,12 +127,12 @@ async function load(order: { code: string; realm: string }): Promise<void> {
   timersAtImport = 0;
   prints = "";
   told = 0;
-  last = atImport;
+  wire.last = atImport;
   const context = createContext({}, { name: "code.ts", codeGeneration: { strings: false, wasm: false } });
   const realm = new Script(order.realm, { filename: "pi-kata-realm" }).runInContext(context) as Inside;
   inside = realm;
   realm.install(hostOf(context));
-  await report({ importing: true });
+  report({ importing: true });
   try {
     const start: unknown = new Script(order.code, { filename: programName, lineOffset: -1 }).runInContext(context);
     await new Promise<void>((resolve, reject) => {
@@ -165,7 +143,7 @@ async function load(order: { code: string; realm: string }): Promise<void> {
       });
     });
   } catch (thrown) {
-    await report({ unloadable: readThrown(thrown instanceof Raised ? thrown.value : thrown), prints });
+    report({ unloadable: readThrown(thrown instanceof Raised ? thrown.value : thrown), prints });
     return;
   }
   const exports: Record<string, string> = Object.create(null);
@@ -174,7 +152,7 @@ async function load(order: { code: string; realm: string }): Promise<void> {
   // A macrotask later, so that what the import scheduled for "at once" has printed too.
   await new Promise((resolve) => setImmediate(resolve));
   imported = true;
-  await report({ loaded: { exports, prints, timers: timersAtImport } });
+  report({ loaded: { exports, prints, timers: timersAtImport } });
 }
 
 /** What the import of the program threw. */
@@ -185,19 +163,25 @@ class Raised {
   }
 }
 
-async function play({ play: scenario, live }: Extract<Order, { play: Scenario }>): Promise<void> {
+/** Reports that travel with the next one, and how long they may be together: a write costs more than a small scenario. */
+let held = "";
+const mostHeld = 65_536;
+
+async function play({ play: scenario, live, more }: Extract<Order, { play: Scenario }>): Promise<void> {
   if (inside === undefined) return;
   told = 0;
-  Atomics.add(numbers, 0, 1);
-  playing = new Play(inside, program, era, mark, live === true ? (seen) => report({ seen }) : undefined);
+  wire.begin();
+  playing = new Play(inside, program, era, (mark) => wire.mark(mark), live === true ? (seen) => report({ seen }) : undefined);
   const { transcript } = playing;
   await playing.run(scenario);
   // Rejections that nobody handles are told after the microtasks, before the next macrotask.
   await new Promise((resolve) => setImmediate(resolve));
   playing = undefined;
-  Atomics.add(numbers, 0, 1);
-  // The next order waits for this: the watching thread writes past the queue in which a long report still stands.
-  await report({ played: transcript });
+  wire.end();
+  held += `${JSON.stringify({ played: transcript } satisfies Report)}\n`;
+  if (more === true && held.length < mostHeld) return;
+  wire.send(held);
+  held = "";
 }
 
 function escaped(thrown: unknown): void {
@@ -205,32 +189,6 @@ function escaped(thrown: unknown): void {
   if (playing === undefined) prints += `uncaught: ${error.text}\n`;
   else playing.note({ step: playing.step, what: "escaped", error });
 }
-
-/**
- * A thread that looks on. It tells the last mark of an order that takes longer than its interval, on the pipe, which
- * nobody else writes to while an order is being carried out. And it ends the process when the parent is gone: a
- * program that loops does not notice.
- */
-const watch = `
-const { writeSync } = require("node:fs");
-const { workerData } = require("node:worker_threads");
-const { shared, ppid } = workerData;
-const numbers = new Int32Array(shared, 0, 2);
-const bytes = new Uint8Array(shared, 8);
-let seen = 0;
-let told = "";
-setInterval(() => {
-  const order = Atomics.load(numbers, 0);
-  if (order % 2 === 1 && order === seen) {
-    const mark = Buffer.from(bytes.slice(0, numbers[1])).toString();
-    try { if (mark !== told) writeSync(3, '{"mark":' + mark + '}\\n'); told = mark; } catch {}
-  } else told = "";
-  seen = order;
-  let alive = process.ppid === ppid;
-  try { process.kill(ppid, 0); } catch (error) { alive &&= error.code === "EPERM"; }
-  if (!alive) process.kill(process.pid, "SIGKILL");
-}, 100);`;
-new Worker(watch, { eval: true, workerData: { shared, ppid: process.ppid } }).unref();
 
 process.on("uncaughtException", escaped);
 process.on("unhandledRejection", escaped);
