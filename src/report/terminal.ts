@@ -37,7 +37,9 @@ export const kataCommand = (words: string): string => `npm run kata -- ${words}`
 export const safe = (text: string): string =>
   text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-export const widthOf = (text: string): number => stringWidth(text);
+export const widthOf = (text: string): number => (plainText.test(text) ? text.length : stringWidth(text));
+/** Most of what is told: each character is a column. */
+const plainText = /^[\x20-\x7e]*$/;
 
 export const padEnd = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - widthOf(text)));
 
