@@ -136,7 +136,7 @@ export class Judging {
     if (outcome !== "fails" || test.kind !== "example" || card?.scenario === undefined || card.wholeRun === true || this.#options.inspect !== undefined || this.#ended.signal.aborted) return result;
     const lane = new Lane(this.#image, this.#options.limits, this.#start);
     try {
-      return (await this.#runOne(test, lane)).outcome === "holds" ? { ...result, card: { ...card, why: shared, wholeRun: true } } : result;
+      return (await this.#runOne(test, lane)).outcome === "holds" ? { ...result, card: { ...card, why: shared, faq: "left-over", wholeRun: true } } : result;
     } finally {
       lane.close();
     }

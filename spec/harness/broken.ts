@@ -5,6 +5,10 @@ import type { Text } from "./text.ts";
 
 export type Place = { file: string; line: number; column: number };
 
+/** The parts of docs/faq.md that cards point to, by their anchors. */
+export const faqParts = ["hangs", "exits", "memory", "flood", "escaped", "not-plain", "shared", "left-over"] as const;
+export type FaqPart = (typeof faqParts)[number];
+
 /** What a failure card is made of. */
 export type Card = {
   expected: Text;
@@ -13,6 +17,8 @@ export type Card = {
   differs?: Text;
   /** the likely mistake, in terms of the scenario */
   why?: Text;
+  /** where the FAQ treats this kind of failure, for failures that say little about their cause */
+  faq?: FaqPart;
   scenario?: Scenario;
   at?: Place;
   ending?: Ending;

@@ -4,6 +4,7 @@ import { Broken } from "./broken.ts";
 import { differenceText } from "./difference.ts";
 import { firstDifference, show } from "./show.ts";
 import { say, type Text } from "./text.ts";
+import { isVandalised } from "./titles.ts";
 
 /** What a spec compared with: the side that it brought. */
 export type Comparison = { by: "matches" | "equals" | "contains" | "startsWith"; expected: Json };
@@ -42,6 +43,7 @@ function compare(actual: Json | undefined, expected: Json, what: Text, exact: bo
     got: say(show(actual), show(actual)),
     ...(differs === undefined ? {} : { differs }),
     ...(why === undefined ? {} : { why }),
+    ...(isVandalised(actual) && !isVandalised(expected) ? { faq: "shared" } : {}),
   });
 }
 

@@ -22,6 +22,8 @@ function narrateStep(step: Step, phrase: Phrase): string {
       return [`${step.by} ${show(step.input)}${of(step.state)}`, ...narrateReplies(step.replies, step.forever === true, phrase), ...narrateRegistry(step, phrase), ...narrateOptions(step.options, phrase)].join(" · ");
     case "input":
       return [`buildProviderInput${of(step.state)}`, ...narrateRegistry(step, phrase), ...narrateOptions(step.options, phrase)].join(" · ");
+    case "history":
+      return phrase(`the history${of(step.state)}`, `看历史${of(step.state)}`);
     case "collect":
       return `collectAssistantMessage · ${narrateReply(step.reply, phrase)}`;
     case "register":

@@ -98,12 +98,14 @@ export class Played {
         throw new Broken({
           expected: say("every error is caught inside the core (R4)", "所有错误都在 core 内部被接住（R4）"),
           got: say(`an error escaped: ${describe(seen.error)}`, `有错误逃了出来：${describe(seen.error)}`),
+          faq: "escaped",
         });
       }
       if (seen.what === "notPlain") {
         throw new Broken({
           expected: say(`${seen.whose} is plain data`, `${seen.whose} 是纯数据`),
           got: say(`${seen.path === "" ? "it" : seen.path} ${seen.is}`, `${seen.path === "" ? "它" : seen.path} ${seen.is}`),
+          faq: "not-plain",
         });
       }
     }
@@ -175,6 +177,7 @@ function brokenBy(fault: Fault, call: string, whose: string): Broken {
         {
           expected: say(`${call} returns normally`, `${call} 正常返回`),
           got: say(`it threw ${describe(fault.error)}`, `它抛出了 ${describe(fault.error)}`),
+          faq: "escaped",
           ...hintFor(fault.error),
         },
         fault.error,
@@ -185,6 +188,7 @@ function brokenBy(fault: Fault, call: string, whose: string): Broken {
       return new Broken({
         expected: ofHistory ? say(`the history after ${call} must be plain data`, `${call} 之后的历史必须是纯数据`) : say(`what ${call} gives must be plain data`, `${call} 给出的必须是纯数据`),
         got: say(`${part.en} ${fault.what}`, `${part.zh} ${fault.what}`),
+        faq: "not-plain",
         ...(ofHistory && fault.what === "is a promise" ? { why: say("Was an `await` forgotten?", "是不是漏写了 `await`？") } : {}),
       });
     }

@@ -281,6 +281,7 @@ export function endingCard(stopped: Stopped): Card {
       return {
         ...prints,
         ending,
+        faq: "hangs",
         expected:
           ending.shortened === true
             ? say(`an end within ${ending.limit} ms (a shorter wait than usual: other scenarios did not end, either)`, `在 ${ending.limit} 毫秒内结束（比平时等得短：别的场景也没有结束）`)
@@ -292,6 +293,7 @@ export function endingCard(stopped: Stopped): Card {
       return {
         ...prints,
         ending,
+        faq: "exits",
         expected: say("the program goes on", "程序继续运行"),
         got: ending.called
           ? say(`it called process.exit(${ending.code ?? 0})${during.en}`, `它${during.zh}调用了 process.exit(${ending.code ?? 0})`)
@@ -302,6 +304,7 @@ export function endingCard(stopped: Stopped): Card {
       return {
         ...prints,
         ending,
+        faq: "memory",
         expected: say("the program stays within its memory", "程序不超出内存限制"),
         got: say(`it ran out of memory${during.en}`, `它${during.zh}耗尽了内存`),
       };
@@ -309,6 +312,7 @@ export function endingCard(stopped: Stopped): Card {
       return {
         ...prints,
         ending,
+        faq: "flood",
         expected: say("only `output.log` writes", "只有 `output.log` 输出"),
         got: say(`more than ${ending.limit} bytes reached the streams of the process${during.en}`, `${during.zh}有超过 ${ending.limit} 字节写到了进程自己的流`),
       };

@@ -1,6 +1,7 @@
 /** The generated part of the chapter READMEs: the table of clauses, between two marker lines. Pure. */
 import type { Chapter } from "../../spec/harness/clause.ts";
 import type { Language } from "../../spec/harness/text.ts";
+import { Flaw } from "./flaw.ts";
 
 const startMark = "<!-- clauses:start -->";
 const endMark = "<!-- clauses:end -->";
@@ -13,12 +14,12 @@ export function clauseTable(chapter: Chapter, language: Language): string {
   return [...head, ...chapter.clauses.map((clause) => `| <a id="${clause.id}"></a>${clause.id} | ${rule(clause.rule)} | ${keyword[clause.keyword]}${clause[language]} |`)].join("\n");
 }
 
-/** The text with the table between its markers. @throws Error where the markers are not there, once each and in order */
+/** The text with the table between its markers. @throws Flaw where the markers are not there, once each and in order */
 export function withTable(text: string, table: string): string {
   const start = text.indexOf(startMark);
   const end = text.indexOf(endMark);
   if (start < 0 || end < start || text.indexOf(startMark, start + 1) >= 0 || text.indexOf(endMark, end + 1) >= 0) {
-    throw new Error(`the lines ${startMark} and ${endMark} must stand in it once each, in this order`);
+    throw new Flaw(`the lines ${startMark} and ${endMark} must stand in it once each, in this order`);
   }
   return `${text.slice(0, start + startMark.length)}\n${table}\n${text.slice(end)}`;
 }

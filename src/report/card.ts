@@ -12,13 +12,14 @@ import { padEnd, safe, widthOf, wrap, type Terminal } from "./terminal.ts";
 /** What the commands in a card need to name, beyond the clause. */
 export type Rerun = { upto: string; target: string | undefined; seed: number; runs: number | undefined };
 
-const labels: Record<"when" | "expected" | "got" | "differs" | "prints" | "code" | "read" | "again", Text> = {
+const labels: Record<"when" | "expected" | "got" | "differs" | "prints" | "code" | "faq" | "read" | "again", Text> = {
   when: { en: "when", zh: "场景" },
   expected: { en: "expected", zh: "应当" },
   got: { en: "got", zh: "实际" },
   differs: { en: "differs", zh: "差别" },
   prints: { en: "printed", zh: "打印" },
   code: { en: "your code", zh: "你的代码" },
+  faq: { en: "more", zh: "详解" },
   read: { en: "read", zh: "参阅" },
   again: { en: "again", zh: "重跑" },
 };
@@ -56,6 +57,7 @@ export function cardLines(result: ClauseResult, rerun: Rerun, language: Language
   if (card.why !== undefined) for (const line of wrap(safe(card.why[language]), terminal.width - 4)) lines.push(`    ${terminal.paint("yellow", line)}`);
   if (card.prints !== undefined) row(labels.prints, safe(clip(card.prints.trimEnd())), "dim");
   if (card.at !== undefined) whole(labels.code, placeText(card.at));
+  if (card.faq !== undefined) whole(labels.faq, `docs/faq${language === "zh" ? ".zh-CN" : ""}.md#${card.faq}`);
   // A teacher's own clause is in no chapter's text, and its scenario cannot be played at home.
   if (chapterOf(result.clause.id) === extraChapter?.id) return lines;
   whole(labels.read, readmeOf(result.clause.id, language));

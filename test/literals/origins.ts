@@ -24,10 +24,22 @@ export function dictionary(chapter: string): Set<string> {
   for (const { id, adds, types } of chaptersUpto(chapter)) {
     const demands = filesIn(`spec/${id}`).filter((file) => file.endsWith(".test-d.ts")).flatMap((file) => read(file).match(/^\/\/ (?!zh: ).*$/gm) ?? []);
     const quoted = demands.flatMap((line) => line.match(/"[^"]*"|`[^`]*`/g) ?? []);
-    const blocks = [...read(`spec/${id}/README.md`).matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code]) => (code ?? "").replace(/\/\/.*$/gm, ""));
+    const blocks = shownTypes(read(`spec/${id}/README.md`)).map((code) => code.replace(/\/\/.*$/gm, ""));
     for (const text of [...quoted, ...blocks, ...types, ...Object.keys(adds), ...Object.values(adds)]) for (const word of wordsIn(text)) words.add(word);
   }
   return words;
+}
+
+/**
+ * The reference's declarations that a chapter shows openly. A fold holds whole bodies and a fence without a marker may hold
+ * a misstep: what stands there explains no literal.
+ */
+function shownTypes(readme: string): string[] {
+  const open = readme.replace(/<details>[\s\S]*?<\/details>/g, "");
+  const shown = [...open.matchAll(/^<!-- (?:code|shape): .* -->\n```ts\n([\s\S]*?)^```/gm)];
+  // A chapter without markers is not yet in the form of the course.
+  const fences = shown.length > 0 ? shown : [...open.matchAll(/^```ts\n([\s\S]*?)^```/gm)];
+  return fences.map(([, code]) => code ?? "");
 }
 
 /** How a sentence says a small number. */
