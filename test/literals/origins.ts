@@ -37,9 +37,7 @@ export function dictionary(chapter: string): Set<string> {
 function shownTypes(readme: string): string[] {
   const open = readme.replace(/<details>[\s\S]*?<\/details>/g, "");
   const shown = [...open.matchAll(/^<!-- (?:code|shape): .* -->\n```ts\n([\s\S]*?)^```/gm)];
-  // A chapter without markers is not yet in the form of the course.
-  const fences = shown.length > 0 ? shown : [...open.matchAll(/^```ts\n([\s\S]*?)^```/gm)];
-  return fences.map(([, code]) => code ?? "");
+  return shown.map(([, code]) => code ?? "");
 }
 
 /** How a sentence says a small number. */
