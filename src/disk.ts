@@ -1,5 +1,6 @@
 /** Files written so that they stay written, and what a disk refuses, said in a sentence. Synchronous: Ctrl-C waits for the end of it. */
-import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { say } from "../spec/harness/text.ts";
 import { Unable } from "./unable.ts";
 
@@ -26,6 +27,18 @@ export function settle(folder: string): void {
     if (!["EINVAL", "ENOTSUP"].includes(codeOf(error))) throw error;
   } finally {
     closeSync(handle);
+  }
+}
+
+/** Makes a folder and those above it, one after the other: node's own recursive call never ends where none can be made, as below /proc. @throws what the system says */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder) && statSync(folder).isDirectory()) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process was faster.
+    if (codeOf(error) !== "EEXIST" || !statSync(folder).isDirectory()) throw error;
   }
 }
 

@@ -87,16 +87,23 @@ export class Judging {
     this.#lanes = Array.from({ length: count }, () => new Lane(image, limits, this.#start, past));
   }
 
-  /** Gives the program to all subjects; resolves when the first one has imported it. @throws Unable */
-  async load(): Promise<void> {
+  /** Gives the program to all subjects. @returns what the import itself printed, when the first one has done it @throws Unable */
+  async load(): Promise<string> {
     const [first] = this.#lanes.map((lane) => lane.warm());
-    await first?.loaded().catch((thrown: unknown) => this.#explain(thrown));
+    const loaded = await first?.loaded().catch((thrown: unknown) => this.#explain(thrown));
+    return loaded?.prints ?? "";
   }
 
   /** Starts the compiler, once; type clauses wait for its answer. */
   compile(): void {
     this.#types ??= checkTypes(this.#image, this.#options.upto, this.#ended.signal);
     this.#types.catch(() => undefined);
+  }
+
+  /** Whether the program takes types from files that are not its own. Unknown, so false, where the compiler did not get as far. */
+  async borrows(): Promise<boolean> {
+    const report = await this.#types?.catch(() => undefined);
+    return (report?.borrowed ?? []).length > 0;
   }
 
   /** Runs these tests, in this order as far as lanes side by side have one. Ends early after `close`. @throws Unable */

@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -59,6 +59,7 @@ const make = async () => {
     packages: "external",
     sourcemap: "inline",
     charset: "utf8",
+    logLevel: "silent",
     plugins: extra === undefined ? [] : [ownClauses],
   });
   // A folder changes when a file is added.
@@ -72,10 +73,28 @@ const make = async () => {
   await rename(aside, bundle);
 };
 
+/** Lines of 80 columns at most, as the command itself writes them; a Chinese character takes two. No package is needed: it may be missing. */
+const wrapped = (text) => {
+  const lines = [""];
+  let columns = 0;
+  for (const piece of text.match(/[^\s\u2e80-\uffef]+\s*|[\u2e80-\uffef]\s*/gu) ?? []) {
+    const wide = /^[\u2e80-\uffef]/.test(piece);
+    const width = wide ? 2 : piece.trimEnd().length;
+    // A line does not begin with the sign that ends a sentence.
+    if (columns > 0 && columns + width > 80 && !/^[，。：；、）]/.test(piece)) {
+      lines.push("");
+      columns = 0;
+    }
+    lines[lines.length - 1] += piece;
+    columns += wide ? 2 : piece.length;
+  }
+  return lines.map((line) => line.trimEnd()).join("\n");
+};
+
 /** One sentence, in the reader's language, and the code for "could not run". */
 const stop = (english, chinese) => {
   const chosen = process.argv.find((word, at) => process.argv[at - 1] === "--lang") ?? (process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG || "");
-  process.stderr.write(`${chosen.startsWith("zh") ? chinese : english}\n`);
+  process.stderr.write(`${wrapped(`✗ ${chosen.startsWith("zh") ? chinese : english}`)}\n`);
   process.exit(2);
 };
 
@@ -106,7 +125,12 @@ try {
   if (error.code === "ERR_MODULE_NOT_FOUND") stop("The packages are not installed. Run `npm ci` in this folder first.", "依赖还没有安装。请先在这个目录里运行 `npm ci`。");
   if (bundler) stop("esbuild, which bundles the kata, does not run here. Run `npm ci` in this folder.", "打包 kata 的 esbuild 在这里无法运行。请在这个目录里运行 `npm ci`。");
   const [flaw] = extra === undefined ? [] : (error.errors ?? []);
-  if (flaw !== undefined) stop(`The clauses of --extra cannot be used: ${flaw.location?.file ?? ""}:${flaw.location?.line ?? ""} ${flaw.text}`, `--extra 的条款无法使用：${flaw.location?.file ?? ""}:${flaw.location?.line ?? ""} ${flaw.text}`);
+  if (flaw !== undefined) {
+    const place = flaw.location === null ? "" : ` (${relative(extra, join(root, flaw.location.file))}:${flaw.location.line})`;
+    stop(`The clauses of --extra cannot be used: ${flaw.text}${place}.`, `--extra 的条款无法使用：${flaw.text}${place}。`);
+  }
+  const [thrown = ""] = extra !== undefined && String(error.stack).replaceAll("\\", "/").includes(`${basename(extra)}/clauses.ts`) ? [error.message] : [];
+  if (thrown !== "") stop(`The clauses of --extra cannot be used: clauses.ts throws ${thrown}.`, `--extra 的条款无法使用：clauses.ts 抛出了 ${thrown}。`);
   if (["EACCES", "EPERM", "EROFS", "ENOSPC"].includes(error.code)) stop(`The kata cannot write to ${cache}: ${error.message}.`, `kata 无法写入 ${cache}：${error.message}。`);
   if (["ENOTDIR", "EEXIST", "EISDIR"].includes(error.code)) stop(`${cache} is in the way: ${error.message}. Delete it and run again.`, `${cache} 挡住了路：${error.message}。请删掉它再运行。`);
   process.stderr.write(`A fault of the kata itself, not of your code: ${error.stack ?? error}\n`);

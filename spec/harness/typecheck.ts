@@ -17,8 +17,8 @@ import { say, type Text } from "./text.ts";
 
 /** `all`: no chapter's types were judged, or not those of this program. */
 export type Diagnostic = { file: string; line: number; column: number; text: string; code: string; all?: true };
-/** `own`: in the program's files; `byChapter`: in a chapter's type contract, each with the sentence above its line; `among`: types one of which is `any`. */
-export type TypeReport = { own: Diagnostic[]; byChapter: Record<string, (Diagnostic & { demand: Text; among?: string })[]>; reached: string };
+/** `own`: in the program's files; `borrowed`: files that are not the program's and that it takes types from; `byChapter`: in a chapter's type contract, each with the sentence above its line; `among`: types one of which is `any`. */
+export type TypeReport = { own: Diagnostic[]; borrowed: string[]; byChapter: Record<string, (Diagnostic & { demand: Text; among?: string })[]>; reached: string };
 
 
 /** @throws Error where the compiler cannot run, or `signal` ended it */
@@ -47,7 +47,9 @@ export async function checkTypes({ file: entry, exports, map }: Image, upto: str
     };
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
     const output = await compile(folder, signal);
-    return await sort([...silenced(map), ...borrowed(output, entry), ...parse(output, folder)], entry, reached(exports, upto));
+    const borrowed = borrowedFiles(output, entry);
+    const told = borrowed.map((file): Diagnostic => ({ file: entry, line: 1, column: 1, code: "kata", text: `the compiler reads ${file}, which lies outside of the program's folder`, all: true }));
+    return { ...(await sort([...silenced(map), ...told, ...parse(output, folder)], entry, reached(exports, upto))), borrowed };
   } finally {
     process.off("exit", remove);
     remove();
@@ -69,11 +71,10 @@ function silenced(map: string): Diagnostic[] {
  * Types of another program, named by a path that only the compiler follows: the bundler drops imports of types. They
  * would speak for a program that has none of its own.
  */
-function borrowed(output: string, entry: string): Diagnostic[] {
+function borrowedFiles(output: string, entry: string): string[] {
   const own = [dirname(entry), specFolder].map((folder) => realpathSync(folder));
   const files = output.split(/\r?\n/).filter((line) => isAbsolute(line) && existsSync(line)).map((line) => realpathSync(line));
-  const foreign = files.filter((file) => !/^lib\..*\.d\.ts$/.test(basename(file)) && own.every((folder) => relative(folder, file).startsWith("..") || isAbsolute(relative(folder, file))));
-  return foreign.map((file) => ({ file: entry, line: 1, column: 1, code: "kata", text: `the compiler reads ${file}, which lies outside of the program's folder`, all: true }));
+  return files.filter((file) => !/^lib\..*\.d\.ts$/.test(basename(file)) && own.every((folder) => relative(folder, file).startsWith("..") || isAbsolute(relative(folder, file))));
 }
 
 async function contractFiles(exports: string[], upto: string): Promise<string[]> {
@@ -107,13 +108,26 @@ function compilerPath(): { file: string; args: string[] } {
   }
 }
 
+/** What stands around the compiler where a stranger's types are judged. `memory`: MiB that it gets along with. */
+export type Around = (command: string[]) => { command: string[]; env?: Record<string, string>; memory: number };
+let around: Around | undefined;
+
+/** From now on the compiler is started like this: types are computed, and may take all the memory there is. */
+export function compileWithin(bounds: Around): void {
+  around = bounds;
+}
+
 function compile(folder: string, signal: AbortSignal | undefined): Promise<string> {
   const { file, args } = compilerPath();
+  const whole = [file, ...args, "-p", folder, "--pretty", "false"];
+  const { command: [first = file, ...rest], env, memory } = around?.(whole) ?? { command: whole, env: undefined, memory: undefined };
   return new Promise((done, fail) => {
-    const child = execFile(file, [...args, "-p", folder, "--pretty", "false"], { maxBuffer: 16 * 1024 * 1024, cwd: folder, windowsHide: true, timeout: compilerLimit, killSignal: "SIGKILL", ...(signal === undefined ? {} : { signal }) }, (error, stdout, stderr) => {
+    const child = execFile(first, rest, { ...(env === undefined ? {} : { env: { ...process.env, ...env } }), maxBuffer: 16 * 1024 * 1024, cwd: folder, windowsHide: true, timeout: compilerLimit, killSignal: "SIGKILL", ...(signal === undefined ? {} : { signal }) }, (error, stdout, stderr) => {
       process.off("exit", stop);
       if (signal?.aborted === true) return fail(new Error("the compiler was ended"));
       if (error?.killed === true) return done(`error TS0: the compiler did not finish within ${compilerLimit / 1000} s`);
+      // What the compiler's runtime says of its own end.
+      if (memory !== undefined && error !== null && /out of memory|cannot allocate memory/.test(stderr)) return done(`error TS0: the compiler did not get along with ${memory} MiB of memory`);
       const ran = error === null || typeof error.code === "number";
       if (ran && (error === null || stdout !== "")) done(stdout);
       else fail(new Error(`the TypeScript compiler did not run: ${stderr || error?.message}`));
@@ -138,8 +152,8 @@ function parse(output: string, folder: string): Diagnostic[] {
   return found;
 }
 
-async function sort(diagnostics: Diagnostic[], entry: string, chapterReached: string): Promise<TypeReport> {
-  const report: TypeReport = { own: [], byChapter: {}, reached: chapterReached };
+async function sort(diagnostics: Diagnostic[], entry: string, chapterReached: string): Promise<Omit<TypeReport, "borrowed">> {
+  const report: Omit<TypeReport, "borrowed"> = { own: [], byChapter: {}, reached: chapterReached };
   for (const diagnostic of diagnostics) {
     const [chapter] = relative(specFolder, diagnostic.file).split(/[\\/]/);
     if (chapter === undefined || !chapters.some((one) => one.id === chapter)) {

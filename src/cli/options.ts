@@ -1,9 +1,9 @@
 /** The command line of `npm run kata`, read with node:util's parseArgs. */
-import { parseArgs } from "node:util";
 import { chapterOf, clauseOf } from "../../spec/harness/chapters.ts";
 import { say, type Language } from "../../spec/harness/text.ts";
 import { isChapter, type Settings } from "../config.ts";
 import { Unable } from "../unable.ts";
+import { chapter, language, parsed, runsBounds, whole } from "./values.ts";
 
 /** Every option there is, in parseArgs' own terms. */
 const known = {
@@ -70,7 +70,7 @@ export type Options = Settings & {
 
 /** @throws Unable for a command or an option that does not exist, or a value that cannot be */
 export function readOptions(args: string[], settings: Settings): Options {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parsed(args, known, usage);
   const asked = Object.keys(values).some((name) => !everywhere.includes(name as Name));
   const [named = values.watch === true ? "watch" : asked ? "judge" : "overview", argument, ...more] = positionals;
   if (!isCommand(named)) throw usage(`There is no command ${JSON.stringify(named)}`, `没有 ${JSON.stringify(named)} 这个命令`);
@@ -80,10 +80,9 @@ export function readOptions(args: string[], settings: Settings): Options {
     if (!own.includes(name) && !everywhere.includes(name)) throw usage(`\`${spoken(command)}\` takes no --${name}`, `\`${spoken(command)}\` 不接受 --${name}`);
   }
   checkArgument(command, argument, more);
-  const upto = values.upto ?? (values.only === undefined ? settings.upto : chapterOf(values.only));
-  if (!isChapter(upto)) throw usage(`--upto takes a chapter, s01 to s12, not ${JSON.stringify(upto)}`, `--upto 要写章节 s01 到 s12，而不是 ${JSON.stringify(upto)}`);
+  const upto = chapter(values.upto ?? (values.only === undefined ? settings.upto : chapterOf(values.only)), usage);
   if (values.only !== undefined) checkOnly(values.only, upto);
-  if (values.lang !== undefined && values.lang !== "en" && values.lang !== "zh") throw usage("--lang takes en or zh", "--lang 只能是 en 或 zh");
+  const spokenIn = language(values.lang, settings.language, usage);
   const scenario = command === "compare" && values.path !== undefined ? readScenario(values.path, upto) : undefined;
   const path = scenario?.path ?? (values.path === undefined ? undefined : readPath(values.path, values.only));
   const only = scenario?.only ?? values.only;
@@ -93,11 +92,11 @@ export function readOptions(args: string[], settings: Settings): Options {
     upto,
     uptoNamed: values.upto !== undefined,
     runsNamed: values.runs !== undefined,
-    ...(values.lang === undefined || values.lang === settings.language ? {} : { asked: values.lang }),
+    ...(spokenIn === settings.language ? {} : { asked: spokenIn }),
     target: values.target ?? settings.target,
-    seed: values.seed === undefined ? settings.seed : whole("--seed", values.seed, -0x80000000),
-    runs: values.runs === undefined ? settings.runs : whole("--runs", values.runs, 1, 1_000_000),
-    language: (values.lang as Language | undefined) ?? settings.language,
+    seed: values.seed === undefined ? settings.seed : whole("--seed", values.seed, [-0x80000000, 0x7fffffff], usage),
+    runs: values.runs === undefined ? settings.runs : whole("--runs", values.runs, runsBounds, usage),
+    language: spokenIn,
     all: values.all === true,
     json: values.json === true,
     help: values.help === true,
@@ -113,15 +112,6 @@ export function readOptions(args: string[], settings: Settings): Options {
 const spoken = (command: Command): string => (command === "overview" || command === "judge" ? "kata" : `kata ${command}`);
 
 const isCommand = (name: string): name is Command => Object.hasOwn(commands, name);
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: known, allowPositionals: true });
-  } catch (error) {
-    const [first] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/);
-    throw usage(first ?? "", first ?? "");
-  }
-}
 
 function checkArgument(command: Command, argument: string | undefined, more: string[]): void {
   const { argument: takes } = commands[command];
@@ -161,12 +151,6 @@ function readScenario(text: string, upto: string): { only: string; path: { test:
   checkOnly(only, upto);
   // A fixed scenario has no path of its own.
   return { only, path: path.includes(":") ? readPath(path, only) : { test: Number(path), path: "" } };
-}
-
-function whole(name: string, text: string, least: number, most = 0x7fffffff): number {
-  const value = Number(text);
-  if (text.trim() === "" || !Number.isSafeInteger(value) || value < least || value > most) throw usage(`${name} takes a whole number from ${least} to ${most}, not ${JSON.stringify(text)}`, `${name} 要写 ${least} 到 ${most} 的整数，而不是 ${JSON.stringify(text)}`);
-  return value;
 }
 
 const usage = (en: string, zh: string): Unable => new Unable(say(`${en}. \`npm run kata -- --help\` lists commands and options.`, `${zh}。\`npm run kata -- --help\` 会列出命令和选项。`));

@@ -8,6 +8,7 @@ import type { Rerun } from "../report/card.ts";
 import type { JsonOptions } from "../report/json.ts";
 import { Unable } from "../unable.ts";
 import type { Options } from "./options.ts";
+import { place } from "./values.ts";
 
 type Target = Pick<Options, "target" | "upto">;
 
@@ -15,8 +16,7 @@ type Target = Pick<Options, "target" | "upto">;
 export function targetOf({ target, upto }: Target): string {
   if (target === "solution") return resolve(root, "solution", upto, "code.ts");
   const fromRoot = resolve(root, target);
-  // npm runs the script in the repository; a path is meant from where the learner stands.
-  return isAbsolute(target) || target === "workspace/code.ts" ? fromRoot : resolve(process.env.INIT_CWD ?? process.cwd(), target);
+  return isAbsolute(target) || target === "workspace/code.ts" ? fromRoot : place(target);
 }
 
 /** @throws Unable where the file cannot be judged: missing, empty of text, a syntax error, a foreign import */

@@ -16,7 +16,7 @@ export class Bar {
   readonly #timer: NodeJS.Timeout;
   #judged = 0;
   #known = 0;
-  #flagged = 0;
+  #unscored = 0;
 
   constructor(stream: NodeJS.WriteStream, language: Language, terminal: Terminal, total: number) {
     this.#stream = stream;
@@ -27,11 +27,11 @@ export class Bar {
     this.#timer = setInterval(() => this.#stream.write(live ? `\r\u001b[2K${this.#line(true)}` : `${this.#line(false)}\n`), live ? redraw : pause);
   }
 
-  /** One more is done: `known` without being judged anew; `flagged`: a person should look at it. */
-  step(known: boolean, flagged: boolean): void {
+  /** One more is done: `known` without being judged anew; `unscored`: it has no score until a person has looked, or it is graded again. */
+  step(known: boolean, unscored: boolean): void {
     if (known) this.#known += 1;
     else this.#judged += 1;
-    if (flagged) this.#flagged += 1;
+    if (unscored) this.#unscored += 1;
   }
 
   stop(): void {
@@ -45,9 +45,9 @@ export class Bar {
     const seconds = (performance.now() - this.#started) / 1000;
     const rate = this.#judged / seconds;
     const left = rate === 0 ? "" : zh ? `，还要 ${spell((this.#total - done) / rate)}` : `, ${spell((this.#total - done) / rate)} left`;
-    const flagged = this.#flagged === 0 ? "" : zh ? `，${this.#flagged} 份要看一看` : `, ${this.#flagged} to look at`;
+    const unscored = this.#unscored === 0 ? "" : zh ? `，${this.#unscored} 份没有分数` : `, ${this.#unscored} without a score`;
     const known = this.#known === 0 ? "" : zh ? `（${this.#known} 份没有变化）` : ` (${this.#known} unchanged)`;
-    const words = zh ? `${done}/${this.#total}${known}，每秒 ${rate.toFixed(1)} 份${left}${flagged}` : `${done}/${this.#total}${known}, ${rate.toFixed(1)}/s${left}${flagged}`;
+    const words = zh ? `${done}/${this.#total}${known}，每秒 ${rate.toFixed(1)} 份${left}${unscored}` : `${done}/${this.#total}${known}, ${rate.toFixed(1)}/s${left}${unscored}`;
     if (!drawn) return words;
     return `${barText(done / Math.max(1, this.#total), this.#terminal)} ${words}`.slice(0, 160);
   }

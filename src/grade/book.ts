@@ -2,10 +2,10 @@
  * `results.jsonl`: what a folder of results knows. Lines are only ever added, each in one write; an interrupted one is
  * ended by the next run and read over. Of the rows only their places are kept in memory: a class may be large.
  */
-import { closeSync, existsSync, fstatSync, fsyncSync, mkdirSync, openSync, readFileSync, readSync, unlinkSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, unlinkSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { say } from "../../spec/harness/text.ts";
-import { codeOf } from "../disk.ts";
+import { codeOf, makeFolder } from "../disk.ts";
 import { Unable } from "../unable.ts";
 import type { End, Report, Row, Run, Verdict } from "./record.ts";
 
@@ -100,26 +100,36 @@ function parsed(line: string): Run | Row | End | undefined {
   }
 }
 
+/** A place that takes no results. @param error what the system said */
+export const unwritable = (place: string, error: unknown): Unable => new Unable(say(`Nothing can be written to ${place} (${codeOf(error)}). Make room or name another folder with --out.`, `无法写入 ${place}（${codeOf(error)}）。请腾出空间，或者用 --out 换一个目录。`));
+
 export class Book {
+  readonly #folder: string;
   readonly #handle: number;
   readonly #lock: string;
 
   /** Opens the book of a folder to write, and keeps other runs out. @throws Unable where another one writes, or nothing can be written */
   constructor(folder: string) {
+    this.#folder = folder;
     this.#lock = join(folder, ".grading");
     try {
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
       lock(this.#lock);
       this.#handle = openSync(join(folder, bookName), "a+");
     } catch (error) {
       if (error instanceof Unable) throw error;
-      throw new Unable(say(`Nothing can be written to ${folder}: ${codeOf(error)}.`, `无法写入 ${folder}：${codeOf(error)}。`));
+      throw unwritable(folder, error);
     }
     if (!endsWithNewline(this.#handle)) writeSync(this.#handle, "\n");
   }
 
+  /** @throws Unable where the disk takes no more: what was written before stays */
   add(entry: Run | Row | End): void {
-    writeSync(this.#handle, `${JSON.stringify(entry)}\n`);
+    try {
+      writeSync(this.#handle, `${JSON.stringify(entry)}\n`);
+    } catch (error) {
+      throw unwritable(this.#folder, error);
+    }
   }
 
   close(): void {

@@ -2,22 +2,40 @@
 import type { Language, Text } from "../../spec/harness/text.ts";
 import { say } from "../../spec/harness/text.ts";
 import { safe, wrap, type Terminal } from "../report/terminal.ts";
-import { scoreText } from "./formats/words.ts";
+import { inLanguage, scoreText } from "./formats/words.ts";
 import type { Report, Row, Run } from "./record.ts";
 
+/** Names that a line tells; of more, the number. */
+const mostNames = 20;
+
 export function changeLines(before: Report, now: Report, language: Language, terminal: Terminal): string[] {
+  const told = inLanguage(language);
   const old = new Map(before.rows.map((row) => [row.student, row]));
-  const lines = now.rows.flatMap((row) => {
+  const changed = now.rows.flatMap((row) => {
     const was = old.get(row.student);
-    const text = was === undefined ? say("new", "新增") : changeOf(was, row, before.run, now.run, language);
-    return text === undefined ? [] : wrap(`${terminal.paint("bold", safe(row.student))}  ${text[language]}`, terminal.width).map((line, at) => (at === 0 ? line : `    ${line}`));
+    const text = was === undefined ? newly : changeOf(was, row, before.run, now.run, language);
+    return text === undefined ? [] : [`${terminal.paint("bold", safe(row.student))}  ${text[language]}`];
+  });
+  // Judged after the old results were written, and all the same: a comment was added, or --force was asked for.
+  const same = now.rows.filter((row) => {
+    const was = old.get(row.student);
+    return was !== undefined && was.at !== row.at && changeOf(was, row, before.run, now.run, language) === undefined;
   });
   const here = new Set(now.rows.map(({ student }) => student));
-  const gone = before.rows.filter(({ student }) => !here.has(student)).map(({ student }) => safe(student));
-  const head = language === "zh" ? `和 ${before.run.at} 的结果相比：` : `Compared with the results of ${before.run.at}:`;
-  const none = language === "zh" ? "没有变化。" : "nothing has changed.";
-  return ["", head, ...(lines.length === 0 && gone.length === 0 ? [none] : lines), ...(gone.length === 0 ? [] : [`${language === "zh" ? "不再出现：" : "no longer there: "}${gone.join(", ")}`])];
+  const gone = before.rows.filter(({ student }) => !here.has(student));
+  const names = (rows: Row[]): string => `${rows.slice(0, mostNames).map(({ student }) => safe(student)).join(", ")}${rows.length > mostNames ? told(`, … (${rows.length})`, `……（共 ${rows.length} 人）`) : ""}`;
+  return [
+    "",
+    ...[
+      told(`Compared with the results of ${before.run.at}:`, `和 ${before.run.at} 的结果相比：`),
+      ...(changed.length + gone.length === 0 ? [told("no grade has changed.", "成绩没有变化。")] : changed),
+      ...(same.length === 0 ? [] : [`${told("judged again, with the same result: ", "重新检查过，结果相同：")}${names(same)}`]),
+      ...(gone.length === 0 ? [] : [`${told("no longer there: ", "不再出现：")}${names(gone)}`]),
+    ].flatMap((text) => wrap(text, terminal.width - 4).map((line, at) => (at === 0 ? line : `    ${line}`))),
+  ];
 }
+
+const newly = say("new", "新增");
 
 function changeOf(was: Row, row: Row, before: Run, now: Run, language: Language): Text | undefined {
   const held = new Map(was.clauses.map(({ id, status }) => [id, status]));

@@ -29,7 +29,7 @@ A submission is <id>/code.ts, <id>.ts or a clone (<id>/workspace/code.ts).
   --workers <n>       submissions at a time; default: one a core
   --lang <en|zh>      language of the reports
 
-Exit codes: 0 every submission has its grade; 1 some need a person (integrity,
+Exit codes: 0 every submission has its score; 1 some have none (integrity,
 grader-error), or a replay differs; 2 could not run; 3 a fault of the kata
 itself; 130 interrupted, goes on with the same command. See docs/teaching.md.
 `,
@@ -60,7 +60,7 @@ itself; 130 interrupted, goes on with the same command. See docs/teaching.md.
   --workers <n>       同时检查几份；默认每个 CPU 核心一份
   --lang <en|zh>      报告的语言
 
-退出码：0 每份提交都有成绩；1 有些需要人来看（integrity、grader-error），
+退出码：0 每份提交都有分数；1 有些没有分数（integrity、grader-error），
 或重做的结果不同；2 无法运行；3 kata 自身出错；130 被中断，再运行同一条命令
 会接着做。参见 docs/teaching.zh-CN.md。
 `,

@@ -82,16 +82,17 @@ async function judgedOf(file: string, seed: number, rules: Rules, tests: Test[],
   }, limits.submission);
   try {
     judging.compile();
-    await judging.load();
+    const atImport = await judging.load();
     await judging.run(tests);
     let results = judging.verdicts(tests);
     if (!late) results = await confirmed(results, tests, image, rules, seed, start);
     const fault = results.find(({ outcome }) => outcome === "errs" && !late);
     if (fault !== undefined) throw fault.failure?.error instanceof Error ? fault.failure.error : new Error(String(fault.failure?.error));
     const cards = late ? new Map<string, Text>() : await cardsOf(results, judging, rules, seed, file);
-    return rowOf(results, tests, rules, cards, late);
+    const borrows = !late && (await judging.borrows());
+    return rowOf(results, tests, rules, { cards, late, atImport, borrows });
   } catch (error) {
-    if (error instanceof Unable && error.cause instanceof Unloadable) return withoutPlay(tests, rules, unloaded(error, error.cause, file));
+    if (error instanceof Unable && error.cause instanceof Unloadable) return withPrints(withoutPlay(tests, rules, unloaded(error, error.cause, file)), error.prints);
     if (late) return withoutPlay(tests, rules, { verdict: "load-timeout", sentence: overall(limits) });
     throw error;
   } finally {
@@ -99,6 +100,9 @@ async function judgedOf(file: string, seed: number, rules: Rules, tests: Test[],
     judging.close();
   }
 }
+
+/** A program that printed and then did not load: often what it printed says why. */
+const withPrints = (judged: Judged, printed: string): Judged => ({ ...judged, flags: [...judged.flags, ...printsFlag(printed, "")], ...printsOf(printed) });
 
 function unloaded(error: Unable, { ending }: Unloadable, file: string): Refused {
   const sentence = withPlace(error.sentence, error.at, file);
@@ -194,7 +198,10 @@ function withPlace(sentence: Text, at: Unusable["at"], file: string): Text {
 
 const statuses: Record<ClauseResult["outcome"], Status> = { holds: "pass", fails: "fail", hangs: "timeout", dies: "error", errs: "not-run" };
 
-function rowOf(results: ClauseResult[], tests: Test[], rules: Rules, cards: Map<string, Text>, late: boolean): Judged {
+/** `atImport`: what the import printed. `borrows`: it takes types from files that are not its own. */
+type Course = { cards: Map<string, Text>; late: boolean; atImport: string; borrows: boolean };
+
+function rowOf(results: ClauseResult[], tests: Test[], rules: Rules, { cards, late, atImport, borrows }: Course): Judged {
   const byId = new Map(results.map((result) => [result.clause.id, result]));
   const clauses = clauseRows(tests, rules, (id) => {
     const result = byId.get(id);
@@ -206,21 +213,30 @@ function rowOf(results: ClauseResult[], tests: Test[], rules: Rules, cards: Map<
     return { status, ms: Math.round(result?.ms ?? 0), ...(card === undefined ? {} : { card }), ...(replay === undefined ? {} : { replay }) };
   });
   const summed = sumOf(clauses, rules);
-  const printed = results.flatMap((result) => result.tests).find((test) => test.printed !== undefined)?.printed?.text;
+  const played = results.flatMap((result) => result.tests).find((test) => test.printed !== undefined)?.printed?.text ?? "";
   const endings = results.flatMap(({ failure }) => (failure?.card?.ending === undefined ? [] : [failure.card.ending.kind]));
   const flags: Flag[] = [
-    ...(printed === undefined ? [] : [flag("prints", "info", say("It prints by itself; only `output.log` should write (R7).", "它自己打印了内容；只有 `output.log` 可以输出（R7）。"))]),
+    ...printsFlag(atImport, played),
     ...(endings.includes("exit") ? [flag("exits", "review", say("Its process ended while a clause was judged.", "检查某个条款时，它的进程结束了。"))] : []),
     ...(endings.includes("memory") ? [flag("memory", "review", say("It ran out of memory while a clause was judged.", "检查某个条款时，它耗尽了内存。"))] : []),
     ...(endings.includes("flood") ? [flag("flood", "review", say("It wrote to the streams of its process, past the realm it runs in.", "它绕过运行环境，直接写到了进程的流里。"))] : []),
     ...(late ? [flag("late", "review", overall(rules.limits))] : []),
-    ...(results.some(({ failure }) => failure?.card?.got.en.includes("lies outside of the program's folder")) ? [flag("policy", "review", say("It takes types from files that are not its own.", "它从不属于自己的文件里取用类型。"))] : []),
+    ...(borrows ? [flag("policy", "review", say("It takes types from files that are not its own.", "它从不属于自己的文件里取用类型。"))] : []),
     ...(endings.includes("protocol") ? [flag("protocol", "integrity", say("Something wrote on the channel that belongs to the grader.", "有东西写进了只属于评分程序的通道。"))] : []),
   ];
-  const prints = printed === undefined ? {} : { prints: safe(printed.slice(0, 400)) };
+  const prints = printsOf(atImport + played);
   if (endings.includes("protocol")) return { verdict: "integrity", sentence: withheld, ...summed, score: null, clauses, flags, ...prints };
   return { ...verdictOf(summed, clauses, endings), ...summed, clauses, flags, ...prints };
 }
+
+/** Both parts count: what is printed at the import is printed once, and no scenario shows it. */
+function printsFlag(atImport: string, played: string): Flag[] {
+  if (atImport === "" && played === "") return [];
+  const when = played !== "" ? say("It prints by itself", "它自己打印了内容") : say("It prints while it is imported", "它在导入时打印了内容");
+  return [flag("prints", "info", say(`${when.en}; only \`output.log\` should write (R7).`, `${when.zh}；只有 \`output.log\` 可以输出（R7）。`))];
+}
+
+const printsOf = (text: string): Pick<Judged, "prints"> => (text === "" ? {} : { prints: safe(text.slice(0, 400)) });
 
 const withheld = say(
   "Something in this program wrote on the channel that belongs to the grader. There is no score until a person has looked.",

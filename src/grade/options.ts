@@ -1,9 +1,8 @@
 /** The command line of `kata grade`, read with node:util's parseArgs. */
 import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { say, type Language } from "../../spec/harness/text.ts";
-import { isChapter, isCount, type Settings } from "../config.ts";
+import { chapter, language as languageFrom, parsed, place, runsBounds, whole } from "../cli/values.ts";
+import { isCount, type Settings } from "../config.ts";
 import { Unable } from "../unable.ts";
 import { formats, type Format } from "./outputs.ts";
 import type { GradeLimits, Wall } from "./record.ts";
@@ -64,9 +63,8 @@ export type Asked = { help: Language } | { grade: GradeOptions } | { merge: Merg
 
 /** @param args what follows `grade` @throws Unable for an option that does not exist, or a value that cannot be */
 export function readGrade(args: string[], settings: Settings): Asked {
-  const { values, positionals } = parsed(args);
-  if (values.lang !== undefined && values.lang !== "en" && values.lang !== "zh") throw usage("--lang takes en or zh", "--lang 只能是 en 或 zh");
-  const language = (values.lang as Language | undefined) ?? settings.language;
+  const { values, positionals } = parsed(args, gradeOptions, usage);
+  const language = languageFrom(values.lang, settings.language, usage);
   if (values.help === true) return { help: language };
   const [first, ...more] = positionals;
   if (first === undefined) throw usage("`kata grade` takes the folder of the submissions", "`kata grade` 后面要写存放提交的目录");
@@ -77,8 +75,7 @@ export function readGrade(args: string[], settings: Settings): Asked {
     return { merge: { folders: more.map(place), out, formats: wanted, language } };
   }
   if (more.length > 0) throw usage(`\`kata grade\` takes one folder, not ${JSON.stringify(more[0])} as well`, `\`kata grade\` 只接受一个目录，${JSON.stringify(more[0])} 是多余的`);
-  const upto = values.upto ?? settings.upto;
-  if (!isChapter(upto)) throw usage(`--upto takes a chapter, s01 to s12, not ${JSON.stringify(upto)}`, `--upto 要写章节 s01 到 s12，而不是 ${JSON.stringify(upto)}`);
+  const upto = chapter(values.upto ?? settings.upto, usage);
   const sandbox = values.sandbox ?? "auto";
   if (sandbox !== "auto" && !walls.includes(sandbox as Wall)) throw usage(`--sandbox takes auto, ${walls.join(", ")}`, `--sandbox 只能是 auto、${walls.join("、")}`);
   if (values.seeds !== undefined && values.seeds !== "each" && values.seeds !== "one") throw usage("--seeds takes each or one", "--seeds 只能是 each 或 one");
@@ -93,7 +90,7 @@ export function readGrade(args: string[], settings: Settings): Asked {
       ...(values.extra === undefined ? {} : { extra: place(values.extra) }),
       ...(values.diff === undefined ? {} : { diff: place(values.diff) }),
       upto,
-      runs: values.runs === undefined ? settings.runs : count("--runs", values.runs),
+      runs: values.runs === undefined ? settings.runs : whole("--runs", values.runs, runsBounds, usage),
       shard,
       sandbox: sandbox as "auto" | Wall,
       ...(values.image === undefined ? {} : { image: values.image }),
@@ -103,25 +100,13 @@ export function readGrade(args: string[], settings: Settings): Asked {
       force: values.force === true,
       ...(values.only === undefined ? {} : { only: values.only.split(",").map((id) => id.trim()).filter((id) => id !== "") }),
       ...(values.replay === undefined ? {} : { replay: values.replay }),
-      workers: values.workers === undefined ? availableParallelism() : count("--workers", values.workers),
+      workers: values.workers === undefined ? availableParallelism() : whole("--workers", values.workers, [1, 1000], usage),
       weights: settings.weights,
       limits: { submission: 120_000, data: 700, file: 262_144, output: 65_536, ...settings.limits },
       language,
     },
   };
 }
-
-function parsed(args: string[]) {
-  try {
-    return parseArgs({ args, options: gradeOptions, allowPositionals: true });
-  } catch (error) {
-    const [first = ""] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/);
-    throw usage(first, first);
-  }
-}
-
-/** npm runs the script in the repository; a path is meant from where the teacher stands. */
-const place = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path);
 
 function formatsFrom(text = "csv,markdown,html"): Format[] {
   const names = text.split(",").map((name) => name.trim()).filter((name) => name !== "");
@@ -134,12 +119,6 @@ function shardFrom(text: string): { index: number; count: number } {
   const [, index = 0, all = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
   if (!isCount(index) || !isCount(all) || index > all || all > 10_000) throw usage(`--shard takes k/n, from 1/n to n/n, not ${JSON.stringify(text)}`, `--shard 要写 k/n，从 1/n 到 n/n，而不是 ${JSON.stringify(text)}`);
   return { index, count: all };
-}
-
-function count(name: string, text: string): number {
-  const value = Number(text);
-  if (!isCount(value) || value > 1_000_000) throw usage(`${name} takes a whole number above 0, not ${JSON.stringify(text)}`, `${name} 要写大于 0 的整数，而不是 ${JSON.stringify(text)}`);
-  return value;
 }
 
 const usage = (en: string, zh: string): Unable => new Unable(say(`${en}. \`npm run kata -- grade --help\` lists the options.`, `${zh}。\`npm run kata -- grade --help\` 会列出选项。`));

@@ -1,7 +1,10 @@
 /** Writes what a report is read in: files for a person, for a spreadsheet, for the platforms. */
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { Language } from "../../spec/harness/text.ts";
+import { place } from "../cli/values.ts";
+import { codeOf, makeFolder } from "../disk.ts";
+import { unwritable } from "./book.ts";
 import { classroomJson, classroomOutput } from "./formats/classroom.ts";
 import { clausesCsv, gradesCsv } from "./formats/csv.ts";
 import { ctrfJson } from "./formats/ctrf.ts";
@@ -62,18 +65,23 @@ export function writeOutputs(report: Report, folder: string, wanted: Format[], l
 
 /** `Written to grades: grades.csv, …`, the folder as one would type it. */
 export function writtenText(folder: string, written: string[], language: Language): string {
-  const short = relative(process.env.INIT_CWD ?? process.cwd(), folder);
-  const place = short.startsWith("..") ? folder : short || ".";
-  return `\n${language === "zh" ? "写入" : "Written to"} ${safe(place)}: ${[...written, "results.jsonl"].join(", ")}\n`;
+  const short = relative(place("."), folder);
+  const told = /^\.\.[\\/]\.\./.test(short) ? folder : short || ".";
+  return `\n${language === "zh" ? "写入" : "Written to"} ${safe(told)}: ${[...written, "results.jsonl"].join(", ")}\n`;
 }
 
-/** Written aside and renamed: nobody reads half a file. */
+/** Written aside and renamed: nobody reads half a file. @throws Unable */
 function put(file: string, text: string | undefined): void {
   if (text === undefined) {
     rmSync(file, { force: true });
     return;
   }
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, text);
-  renameSync(`${file}.new`, file);
+  try {
+    makeFolder(dirname(file));
+    writeFileSync(`${file}.new`, text);
+    renameSync(`${file}.new`, file);
+  } catch (error) {
+    if (codeOf(error) === "") throw error;
+    throw unwritable(file, error);
+  }
 }

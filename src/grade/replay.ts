@@ -39,9 +39,11 @@ export async function replayCommand(options: GradeOptions, id: string, terminal:
   if (again === undefined) throw new Error(fault);
   if (again.file?.sha256 !== kept.file?.sha256) lines.push(say("The text is another one than that which was graded.", "内容和当时评分的不同。")[language]);
   const same = verdictOf(again) === verdictOf(kept);
-  lines.push(same ? say(`The same verdict: every clause as it is kept (seed ${kept.seed}, ${run.runs} scenarios a property).`, `结果相同：每个条款都和记录一致（种子 ${kept.seed}，每个性质 ${run.runs} 个场景）。`)[language] : say("Another verdict than the one that is kept:", "和记录的结果不同：")[language]);
+  lines.push(same ? say(`The same verdict: every clause as it is kept of ${kept.at} (seed ${kept.seed}, ${run.runs} scenarios a property).`, `结果相同：每个条款都和 ${kept.at} 的记录一致（种子 ${kept.seed}，每个性质 ${run.runs} 个场景）。`)[language] : say(`Another verdict than the one that is kept of ${kept.at}:`, `和 ${kept.at} 的记录不同：`)[language]);
   if (!same) lines.push(...differencesOf(kept, again));
-  process.stdout.write(`${feedback(again, run, language)}\n${lines.flatMap((line) => wrap(safe(line), terminal.width)).join("\n")}\n`);
+  lines.unshift(say(`Judged once more at ${again.at}. What stands above is of that; nothing was written.`, `于 ${again.at} 重新评判，上面是这一次的结果；没有写入任何文件。`)[language]);
+  // The feedback's own date is that of the grade, by which student and teacher know it.
+  process.stdout.write(`${feedback({ ...again, at: kept.at }, run, language)}\n${lines.flatMap((line) => wrap(safe(line), terminal.width)).join("\n")}\n`);
   return same ? 0 : 1;
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
 import { relative } from "node:path";
 import type { Test } from "../../spec/harness/clause.ts";
-import { chosen, loadSuite } from "../../spec/harness/suite.ts";
+import { chosen } from "../../spec/harness/suite.ts";
 import { say } from "../../spec/harness/text.ts";
 import { safe, wrap, type Terminal } from "../report/terminal.ts";
 import { Unable } from "../unable.ts";
@@ -18,6 +18,7 @@ import { intake, type Submission } from "./intake/intake.ts";
 import { folded } from "./intake/names.ts";
 import { faultRow, type Rules, type Task } from "./one.ts";
 import type { GradeOptions } from "./options.ts";
+import { loadTests } from "./own-clauses.ts";
 import { writeOutputs, writtenText } from "./outputs.ts";
 import { Pool } from "./pool.ts";
 import type { Report, Row, Run, Verdict } from "./record.ts";
@@ -37,8 +38,10 @@ export async function gradeCommand(options: GradeOptions, terminal: Terminal): P
   // Told before an hour of judging, not after it.
   const old = options.diff === undefined ? undefined : readReport(options.diff);
   const { submissions, notes } = intake(options.folder, options.roster === undefined ? {} : { roster: options.roster });
-  for (const note of notes.slice(0, mostNotes)) tell(note.en, note.zh);
-  if (notes.length > mostNotes) tell(`… and ${notes.length - mostNotes} more notes of this kind.`, `……还有 ${notes.length - mostNotes} 条类似的提示。`);
+  // One more takes no more room than the line that would tell of it.
+  const told = notes.length === mostNotes + 1 ? notes : notes.slice(0, mostNotes);
+  for (const note of told) tell(note.en, note.zh);
+  if (notes.length > told.length) tell(`… and ${notes.length - mostNotes} more notes of this kind.`, `……还有 ${notes.length - mostNotes} 条类似的提示。`);
   const mine = submissions.filter(({ student }) => shardOf(student, options.shard.count) === options.shard.index);
   const asked = options.only === undefined ? mine : namedBy(options.only, mine);
 
@@ -47,7 +50,7 @@ export async function gradeCommand(options: GradeOptions, terminal: Terminal): P
   const contents = readBook(out);
   const run = runOf(options, submissions, contents, wall);
   const rules = rulesOf(run);
-  const tests = chosen(await loadSuite(options.upto), options.upto);
+  const tests = chosen(await loadTests(options.upto), options.upto);
   const book = new Book(out);
   try {
     await passRehearsal(rules, plan, options, run);
@@ -82,7 +85,7 @@ function report(options: GradeOptions, terminal: Terminal, before: Contents, old
   if (old !== undefined) process.stdout.write(`${changeLines(old, whole, language, terminal).join("\n")}\n`);
   process.stdout.write(writtenText(out, written, language));
   const regraded = whole.rows.filter((row) => row.run === whole.run.id).length;
-  const others = regraded === whole.rows.length ? "" : language === "zh" ? "，其余没有变化" : ", the others are unchanged";
+  const others = regraded === whole.rows.length ? "" : language === "zh" ? "，其余保持原样" : ", the others are as they were";
   if (before.rows.size > 0) process.stdout.write(language === "zh" ? `重新检查 ${regraded} 份${others}。\n` : `${regraded} judged now${others}.\n`);
   return whole.rows.some(({ verdict }) => unsettled.includes(verdict)) ? 1 : 0;
 }

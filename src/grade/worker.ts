@@ -2,10 +2,12 @@
 import { chosen, loadSuite } from "../../spec/harness/suite.ts";
 import type { Test } from "../../spec/harness/clause.ts";
 import type { Launcher } from "../../spec/harness/subject.ts";
+import { compileWithin } from "../../spec/harness/typecheck.ts";
 import { stackOf } from "../unable.ts";
 import { gradeOne, type Rules, type Task } from "./one.ts";
 import type { Row } from "./record.ts";
 import { launcherOf, type Plan } from "./wall/choice.ts";
+import { aroundCompiler } from "./wall/compiler.ts";
 
 export type Asked = { rules: Rules; plan: Plan } | { task: Task };
 /** `row` is null where nothing has changed. */
@@ -32,5 +34,7 @@ export function work(): void {
 }
 
 async function prepare(rules: Rules, plan: Plan) {
+  const bounds = aroundCompiler(rules.limits);
+  if (bounds !== undefined) compileWithin(bounds);
   return { rules, tests: chosen(await loadSuite(rules.upto), rules.upto), launch: launcherOf(plan) };
 }

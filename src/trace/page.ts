@@ -1,7 +1,7 @@
 /** Writes a page where nothing that is not a page of ours is lost. */
 import { open, readFile, writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { say } from "../../spec/harness/text.ts";
+import { place } from "../cli/values.ts";
 import { Unable } from "../unable.ts";
 
 /** How each page of ours begins. */
@@ -10,8 +10,7 @@ export const pageStart = "<!doctype html>\n<!-- a page of pi-kata trace -->\n";
 /** @returns the absolute path of the page @throws Unable where the file is not ours or cannot be written */
 export async function writePage(name: string, page: string): Promise<string> {
   if (name === "") throw new Unable(say("--html takes the name of a file.", "--html 要写一个文件名。"));
-  // npm runs the script in the repository; a path is meant from where the learner stands.
-  const file = resolve(process.env.INIT_CWD ?? process.cwd(), name);
+  const file = place(name);
   try {
     await create(file, page);
   } catch (error) {

@@ -75,6 +75,12 @@ describe("a class that is graded", () => {
     expect(existsSync(join(out, ".grading"))).toBe(false);
   });
 
+  test("what is printed at the import is flagged, and shown to its student", () => {
+    const row = rowsOf().find(({ student }) => student === "g🎉");
+    expect(row?.flags.map(({ code, detail }) => [code, detail.en])).toEqual([["prints", expect.stringContaining("while it is imported")]]);
+    expect(row?.prints).toBe("demo\n");
+  });
+
   test("each seed is another one, derived from the secret of the run; hashes and versions are there", () => {
     expect(new Set(rowsOf().map(({ seed }) => seed)).size).toBe(8);
     const [head] = linesOf();
@@ -102,6 +108,12 @@ describe("a class that is graded", () => {
     expect(rowsOf().filter(({ student }) => student === "bob").map(({ verdict }) => verdict)).toEqual(["partial", "ok"]);
     writeFileSync(join(klass, "bob", "code.ts"), wrong);
     expect((await grade()).code).toBe(0);
+    cpSync(out, join(home, "old"), { recursive: true });
+    writeFileSync(join(klass, "bob", "code.ts"), `${wrong}// nothing but a comment\n`);
+    const commented = await grade("--diff", "old");
+    expect(commented.stdout).toMatch(/no grade has changed\.\njudged again, with the same result: bob\n[^]*1 judged now, the others are as they were/);
+    writeFileSync(join(klass, "bob", "code.ts"), wrong);
+    expect((await grade()).code).toBe(0);
   });
 
   test("--only judges some, --force anew and with other seeds, --replay one exactly", async () => {
@@ -113,6 +125,11 @@ describe("a class that is graded", () => {
     const replayed = await run("class", "--sandbox", "none", "--replay", "bob");
     expect(replayed.code, replayed.stderr).toBe(0);
     expect(replayed.stdout).toContain("The same verdict");
+    // The feedback tells when the grade was given, the end of it when it was played again.
+    const given = rowsOf().findLast(({ student }) => student === "bob")?.at ?? "";
+    expect(replayed.stdout).toContain(`- graded: \`${given}\``);
+    const [, again = ""] = /Judged once more at (\S+)\. /.exec(replayed.stdout) ?? [];
+    expect(again > given, again).toBe(true);
     expect((await grade("--only", "nobody")).stderr).toContain('Nobody here has the id "nobody"');
   });
 
@@ -163,7 +180,12 @@ test("seven shards merged are the same as one; incomplete or unlike ones are ref
 }, 240_000);
 
 describe("what is refused, each in a sentence, with 2", () => {
-  beforeEach(layOut);
+  beforeEach(() => {
+    layOut();
+    writeFileSync(join(home, "a-file"), "");
+  });
+  // Below /proc node's own recursive mkdir never ends.
+  const noFolder = process.platform === "linux" ? "/proc/none/grades" : "a-file/none/grades";
   const cases: [string, string[], string | RegExp][] = [
     ["no folder", [], "takes the folder"],
     ["a folder that is not there", ["nowhere"], "nowhere"],
@@ -174,6 +196,8 @@ describe("what is refused, each in a sentence, with 2", () => {
     ["shards without a secret", ["class", "--shard", "1/2"], "one --secret"],
     ["a shard beyond the last", ["class", "--shard", "3/2", "--secret", "0011223344556677"], "--shard takes"],
     ["results among the submissions", ["class", "--out", "class/grades"], "lies in the folder"],
+    ["results where no folder can be made", ["class", "--upto", "s01", "--sandbox", "none", "--out", noFolder], /Nothing can be written to \S*none\/grades \(\w+\).*another folder/],
+    ["results in the place of a file", ["class", "--upto", "s01", "--sandbox", "none", "--out", "a-file"], /Nothing can be written to \S*a-file \(EEXIST\)/],
     ["a folder of clauses that is not there", ["class", "--extra", "nowhere"], "nowhere"],
     ["a merge of nothing", ["merge", "--out", "m3"], "folders of the shards"],
     ["a merge of what was not graded", ["merge", "class", "--out", "m3"], "holds no results"],
@@ -197,6 +221,31 @@ test("no grade is written where the reference has not every point", async () => 
   expect(ran.code, ran.stderr).toBe(2);
   expect(ran.stderr.replaceAll("\n", " ")).toMatch(/The reference has 9 of 10 points.*x\.1/);
   expect(rowsOf(join(home, "unfair"))).toEqual([]);
+});
+
+describe("clauses of a teacher's own that cannot be used are told in a sentence", () => {
+  const example = join(root, "grading", "extra-example");
+  const cases: [string, string, (text: string) => string, RegExp][] = [
+    ["a syntax error", "clauses.ts", () => "export const chapter = {", /Expected identifier but found end of file \(clauses\.ts:1\)/],
+    ["no chapter", "clauses.ts", () => "export const other = 1;", /No matching export in .*chapter/],
+    ["an import that throws", "clauses.ts", (text) => `${text}throw new Error("boo");`, /clauses\.ts throws boo/],
+    ["another chapter", "clauses.ts", (text) => text.replace('id: "x"', 'id: "y"'), /id of the chapter is "y", and has to be "x"/],
+    ["a clause of the course", "clauses.ts", (text) => text.replace('"x.1"', '"s01.1"'), /the id "s01\.1", and has to be called x\.1/],
+    ["a clause without a test", "clauses.ts", (text) => text.replace('"x.1"', '"x.2"'), /no test opens x\.2/],
+    ["a test without a clause", "turns.test.ts", (text) => `${text}clause("x.7", say("a", "一"), async () => {});`, /a test opens x\.7/],
+    ["a test that does not load", "turns.test.ts", (text) => `${text}throw new Error("boo");`, /tests do not load, Error: boo/],
+  ];
+  test.each(cases)("%s", async (name, file, change, words) => {
+    layOut();
+    const folder = join(home, `own ${name}`);
+    cpSync(example, folder, { recursive: true });
+    writeFileSync(join(folder, file), change(readFileSync(join(folder, file), "utf8")));
+    const ran = await grade("--extra", folder, "--out", "unused");
+    expect(ran.code, ran.stderr).toBe(2);
+    expect(ran.stderr.replaceAll(/\s+/g, " ")).toMatch(new RegExp(`✗ The clauses of --extra cannot be used: .*${words.source}`));
+    expect(ran.stderr.split("\n").filter((line) => line.length > 80 && line.includes(" "))).toEqual([]);
+    expect(existsSync(join(home, "unused"))).toBe(false);
+  });
 });
 
 test("a teacher's own clauses count, and their sentences are told", async () => {

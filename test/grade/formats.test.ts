@@ -13,7 +13,8 @@ import { clausesCsv, gradesCsv, inert } from "../../src/grade/formats/csv.ts";
 import { ctrfJson } from "../../src/grade/formats/ctrf.ts";
 import { clean, html, idText, markdown, oneLine, quiet } from "../../src/grade/formats/escape.ts";
 import { exercismJson } from "../../src/grade/formats/exercism.ts";
-import { figuresOf } from "../../src/grade/formats/figures.ts";
+import { figuresOf } from "../../src/grade/figures.ts";
+import { gradePage } from "../../src/grade/page/page.ts";
 import { gradescopeJson } from "../../src/grade/formats/gradescope.ts";
 import { junitXml } from "../../src/grade/formats/junit.ts";
 import { feedback } from "../../src/grade/formats/markdown.ts";
@@ -21,6 +22,7 @@ import { fileNameOf } from "../../src/grade/formats/names.ts";
 import { summaryMarkdown, summaryText } from "../../src/grade/formats/summary.ts";
 import { percentOf, pointsText } from "../../src/grade/formats/words.ts";
 import * as schemas from "./formats-schemas.ts";
+import { classOf as reportOfClass } from "./class.ts";
 import { classOf, everyVerdict, hostile, hostileRow, hostileRows, reportOf, rowOf, runOf } from "./rows.ts";
 
 const languages: Language[] = ["en", "zh"];
@@ -404,6 +406,20 @@ describe("feedback", () => {
     }
   });
 
+  test("of a program that could not be judged it says what happened, what to do and whom to ask, and nothing of clauses", () => {
+    for (const verdict of ["missing", "invalid-file", "syntax-error", "load-error", "load-timeout", "out-of-memory", "crashed", "output-limit", "policy"] as const) {
+      const row = rowOf({ student: "ada", verdict, sentence: say("It is so.", "是这样。"), status: () => "not-run" });
+      const [english, chinese] = [feedback(row, run, "en"), feedback(row, run, "zh")];
+      for (const words of ["**0 of 29 points (0 %)**. No clause could be judged.", "It is so.", "## What to do\n", "ask your teacher, and give them these lines", `verdict: \`${verdict}\``]) expect(english).toContain(words);
+      for (const words of ["**29 分中得 0 分（0%）**。没有条款可以评判。", "是这样。", "## 怎么办\n", "请去问老师"]) expect(chinese).toContain(words);
+      for (const text of [english, chinese]) {
+        expect(text).not.toMatch(/s0[1-3]\.\d|--seed|--all|kata -- hint/);
+        expect(text.split("npm run kata")).toHaveLength(["missing", "invalid-file"].includes(verdict) ? 1 : 2);
+        expect(text.split("\n").length).toBeLessThan(26);
+      }
+    }
+  });
+
   test("flags and the run's secret are never told to a student", () => {
     const row = rowOf({ student: "ada", more: { flags: [{ code: "similar", severity: "review", detail: say("like bob's", "像 bob 的") }] } });
     for (const language of languages) for (const text of [feedback(row, run, language), gradescopeJson(row, run, language), classroomJson(row, run, language), exercismJson(row, run, language)]) expect(text).not.toMatch(/similar|bob|anybody's eyes/);
@@ -450,13 +466,13 @@ describe("summary", () => {
     expect(figures.verdicts).toEqual([{ verdict: "ok", count: 1 }, { verdict: "partial", count: 1 }, { verdict: "missing", count: 1 }, { verdict: "grader-error", count: 1 }]);
     expect(figures.middle).toEqual({ mean: 63.3, median: 90 });
     expect(figures.bars.map(({ count }) => count)).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
-    expect(figures.hardest).toEqual([{ id: "s01.5", failing: 1, begun: 2, failingOfAll: 1, all: 2 }]);
-    expect([figures.absent, figures.kept, figures.unscored.map(({ student }) => student)]).toEqual([2, 1, ["cy"]]);
+    expect(figures.hardest).toEqual([{ id: "s01.5", failing: 1, begun: 2, failingOfAll: 1, all: 2, timeouts: 0 }]);
+    expect([figures.absent, figures.kept, figures.scored]).toEqual([2, 1, 3]);
   });
 
   test("hard is what those fail who have begun its chapter", () => {
     const rows = ["ada", "bob", "cy"].map((student) => rowOf({ student, upto: "s02", status: (_, id) => (id === "s01.2" || id.startsWith("s02") ? "fail" : "pass") }));
-    expect(figuresOf(reportOf(rows)).hardest.slice(0, 2)).toEqual([{ id: "s01.2", failing: 3, begun: 3, failingOfAll: 3, all: 3 }, { id: "s02.1", failing: 0, begun: 0, failingOfAll: 3, all: 3 }]);
+    expect(figuresOf(reportOf(rows)).hardest.slice(0, 2)).toEqual([{ id: "s01.2", failing: 3, begun: 3, failingOfAll: 3, all: 3, timeouts: 0 }, { id: "s02.1", failing: 0, begun: 0, failingOfAll: 3, all: 3, timeouts: 0 }]);
   });
 
   test("the least score above 0 is not 0", () => {
@@ -473,11 +489,34 @@ describe("summary", () => {
     );
   });
 
-  test("flags come first, the severe ones before the others", () => {
-    const flag = (severity: "info" | "review" | "integrity") => ({ flags: [{ code: "similar", severity, detail: say(`${severity} detail`, `${severity} 说明`) }] });
-    const report = reportOf([rowOf({ student: "ada", more: flag("review") }), rowOf({ student: "bob", more: flag("integrity") }), rowOf({ student: "cy", more: flag("info") })]);
-    expect(summaryText(report, "en").split("\n").slice(0, 6)).toEqual(["Grades up to s03: 3 of 3 submissions", "", "Flags", "  bob  integrity · similar · integrity detail", "  ada  review · similar · review detail", "  for information: similar (1)"]);
-    expect(summaryMarkdown(report, "zh")).toContain("## 标记\n\n- `bob`：诚信 · similar · integrity 说明");
+  test("what needs a person comes first, the urgent before the rest, and nobody twice", () => {
+    const flag = (...severities: ("info" | "review" | "integrity")[]) => ({ flags: severities.map((severity) => ({ code: "similar", severity, detail: say(`${severity} detail`, `${severity} 说明`) })) });
+    const rows = [rowOf({ student: "ada", more: flag("review") }), rowOf({ student: "bob", more: flag("review", "integrity") }), rowOf({ student: "cy", more: flag("info") }), rowOf({ student: "dan", verdict: "missing" }), rowOf({ student: "eve", verdict: "missing" }), rowOf({ student: "fay", verdict: "grader-error" })];
+    const told = ["Integrity: no score until somebody has looked (1)", "  bob  similar: integrity detail", "  bob  similar: review detail", "", "The grader's own fault: grade again (1)", "  fay  This is grader-error.", "", "To be looked at (1)", "  ada  similar: review detail", "", "Missing (2)", "  dan, eve", "", "For information", "  similar: 1"];
+    expect(summaryText(reportOf(rows), "en").split("\n").slice(0, 17)).toEqual(["Grades up to s03: 6 of 6 submissions", "", ...told]);
+    expect(summaryMarkdown(reportOf(rows), "zh")).toContain("## 请看一看（1）\n\n- `ada`：similar：review 说明");
+    expect(summaryText(reportOf([rowOf({ student: "ada" })]), "en")).toContain("Needs a person\n  Nothing: no flag asks for a look");
+  });
+
+  test("the page counts as the summary does: who needs a person, each bar, each clause", () => {
+    for (const language of languages) {
+      const report = reportOfClass(200);
+      const [page, summary] = [gradePage(report, language), summaryMarkdown(report, language)];
+      const groups = [...page.matchAll(/<h3><b class="count">(\d+)<\/b> (.*?)<\/h3>/g)].map(([, count, title]) => (language === "zh" ? `${title}（${count}）` : `${title} (${count})`));
+      expect(groups.length).toBe(5);
+      expect([...summary.matchAll(/^## (.*[)）])$/gm)].map(([, title]) => title)).toEqual(groups);
+      const { bars } = figuresOf(report);
+      const drawn = [...(/class="chart scores".*?<\/figure>/s.exec(page)?.[0] ?? "").matchAll(/class="value"[^>]*>(\d+)</g)].map(([, count]) => Number(count));
+      expect(drawn).toEqual(bars.toReversed().flatMap(({ count }) => (count === 0 ? [] : [count])));
+      expect([...summary.matchAll(/(\d+) █/g)].map(([, count]) => Number(count))).toEqual(drawn.toReversed());
+      const hard = [...summary.matchAll(/^- `([^`]+)`[:：] ?(\d+\/\d+) \((\d+\/\d+)\)/gm)].map(([, ...parts]) => parts);
+      expect(hard.length).toBe(10);
+      expect([...page.matchAll(/data-clause="([^"]+)".*?<b>(\d+\/\d+)<\/b> \((\d+\/\d+)\)/g)].slice(0, 10).map(([, ...parts]) => parts)).toEqual(hard);
+    }
+  });
+
+  test("a bar of nobody is not drawn", () => {
+    expect(summaryText(reportOf([rowOf({ student: "ada", verdict: "ok" })]), "en").split("\n").filter((line) => /^ +(?:>?\d+–<)?\d+ % /.test(line))).toEqual([`        100 %    1 ${"█".repeat(40)}`]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** What is found in a class folder: every kind of name and layout that students and course systems make. */
 import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { intake, type Submission } from "../../src/grade/intake/intake.ts";
 import { Unable } from "../../src/unable.ts";
@@ -141,9 +142,9 @@ test("ids are in NFC, and the folder's spelling is told where it differs", () =>
 
 // Elsewhere a disk may take two of these names for one.
 onLinux("two submissions of one student stop the run, and all of them are listed", () => {
-  const folder = classroom({ "ann/code.ts": "", "ann.ts": "", "Ben.ts": "", "ben/": "", "jos\u00e9.ts": "", "jose\u0301.ts": "", "STRASSE.ts": "", "straße.ts": "", "ilgaz.ts": "", "ılgaz.ts": "" });
+  const folder = classroom({ "ann/code.ts": "", "ann.ts": "", "Ben.ts": "", "ben/code.ts": "", "jos\u00e9.ts": "", "jose\u0301.ts": "", "STRASSE.ts": "", "straße.ts": "", "ilgaz.ts": "", "ılgaz.ts": "" });
   const { sentence } = refusal(() => intake(folder));
-  expect(sentence.en.split("\n").slice(1)).toEqual(["  Ben.ts · ben", "  STRASSE.ts · straße.ts", "  ann.ts · ann/code.ts", "  jose\u0301.ts (NFD) · jos\u00e9.ts"]);
+  expect(sentence.en.split("\n").slice(1)).toEqual(["  Ben.ts · ben/code.ts", "  STRASSE.ts · straße.ts", "  ann.ts · ann/code.ts", "  jose\u0301.ts (NFD) · jos\u00e9.ts"]);
   expect(sentence.zh.split("\n")).toHaveLength(5);
 });
 
@@ -228,6 +229,43 @@ test("where two could be meant, or nobody is listed, such a name stays as it is"
 test("what a course system made and a plain id of the same student are two", () => {
   const folder = classroom({ "ann.ts": "", "ann_1_2_code.ts": "" });
   expect(refusal(() => intake(folder, { roster: rosterFile("ann\n") })).sentence.en).toContain("\n  ann.ts · ann_1_2_code.ts");
+});
+
+onLinux("an empty folder or an odd file beside a program is no second submission, and is told", () => {
+  const folder = classroom({ "ann.ts": "", "ann/": "", "ben/code.ts": "", "Ben/notes.md": "", "cleo.ts": "", "dora/": "", "Dora/main.ts": "" });
+  symlinkSync("nowhere", join(folder, "cleo"));
+  expect(outcomes(folder)).toMatchObject({ ann: "ann.ts", ben: "ben/code.ts", cleo: "cleo.ts" });
+  expect(students(folder)).toHaveLength(4);
+  expect(english(folder).toSorted()).toEqual(["Ben holds no program and is passed over beside ben/code.ts.", "ann holds no program and is passed over beside ann.ts.", "cleo holds no program and is passed over beside cleo.ts.", "dora holds no program and is passed over beside Dora."].toSorted());
+});
+
+onLinux("beside a program, two code.ts or a folder that cannot be read may be the one that counts: nobody guesses", () => {
+  const folder = classroom({ "ann.ts": "", "ann/old/code.ts": "", "ann/new/code.ts": "" });
+  expect(refusal(() => intake(folder)).sentence.en).toContain("\n  ann · ann.ts");
+  const closed = classroom({ "ben.ts": "", "ben/code.ts": "" });
+  chmodSync(closed, 0o755);
+  chmodSync(join(closed, "ben"), 0o000);
+  const back = asNobody();
+  try {
+    expect(refusal(() => intake(closed)).sentence.en).toContain("\n  ben · ben.ts");
+  } finally {
+    back();
+  }
+});
+
+test("an id that begins with a dot is judged where the roster has it, else told", () => {
+  const folder = classroom({ "ann.ts": "", ".ben/code.ts": "", ".cleo.ts": "", ".editorconfig": "", ".cache/x": "" });
+  expect(students(folder)).toEqual(["ann"]);
+  expect(english(folder).map((note) => note.split(" ")[0]).toSorted()).toEqual([".ben", ".cleo.ts"]);
+  expect(students(folder, rosterFile("ann\n.ben\n"))).toEqual([".ben", "ann"]);
+});
+
+test("the course itself, or a clone of it, is no class", () => {
+  const course = { "kata.config.ts": "", "package.json": "", "spec/s01/clauses.ts": "", "workspace/code.ts": "" };
+  expect(refusal(() => intake(classroom(course))).sentence.en).toContain("is the course itself");
+  expect(refusal(() => intake(fileURLToPath(new URL("../../", import.meta.url)))).sentence.en).toContain("is the course itself");
+  expect(students(classroom(Object.fromEntries(Object.entries(course).map(([path, text]) => [`ann/${path}`, text]))))).toEqual(["ann"]);
+  expect(english(classroom({ "code.ts": "" }))).toEqual([expect.stringContaining("name the folder above it")]);
 });
 
 test("a folder that is not there, is a file, or holds nothing", () => {

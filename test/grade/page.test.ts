@@ -3,9 +3,10 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { say } from "../../spec/harness/text.ts";
-import { groupsOf } from "../../src/grade/page/attention.ts";
+import { attentionOf } from "../../src/grade/attention.ts";
+import { figuresOf } from "../../src/grade/figures.ts";
+import { columnsOf, figure } from "../../src/grade/page/columns.ts";
 import type { PageData } from "../../src/grade/page/data.ts";
-import { columnsOf, difficultiesOf, figure, scoresOf, stagesOf, tenthsOf } from "../../src/grade/page/figures.ts";
 import { gradePage, gradePageStart } from "../../src/grade/page/page.ts";
 import { replayOf } from "../../src/grade/page/replay.ts";
 import { verdicts, type Report, type Row } from "../../src/grade/record.ts";
@@ -42,31 +43,33 @@ describe("figures", () => {
   const { run } = classOf(1);
   const rows = ([[0, 10, null], [5, 10, "s01"], [10, 10, "s02"], [null, 10, "s01"]] as const).map(([score, max, stage]): Row => ({ ...rowAt(classOf(1), 0), score, max, stage }));
 
-  test("a student without a score counts in no mean, no tenth and no stage", () => {
-    expect(scoresOf(rows)).toEqual({ known: [0, 5, 10], mean: 5, median: 5, max: 10 });
-    expect(tenthsOf(rows)).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
-    expect(stagesOf({ run: { ...run, upto: "s02" }, rows })).toEqual([{ id: null, students: 1 }, { id: "s01", students: 1 }, { id: "s02", students: 1 }]);
+  test("a student without a score counts in no mean, no bar and no stage", () => {
+    const { scored, middle, bars, stages } = figuresOf({ run: { ...run, upto: "s02" }, rows });
+    expect([scored, middle]).toEqual([3, { mean: 50, median: 50 }]);
+    expect(bars.map(({ count }) => count)).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1]);
+    expect(stages).toEqual([{ id: null, count: 1 }, { id: "s01", count: 1 }, { id: "s02", count: 1 }]);
   });
 
   test("of an even number the median is between the two in the middle; of nobody there is none", () => {
-    expect(scoresOf(rows.slice(0, 2)).median).toBe(2.5);
-    expect(figure(scoresOf([]).median)).toBe("–");
-    expect(figure(scoresOf([]).mean)).toBe("–");
-    expect([figure(2 / 3), figure(4), figure(null)]).toEqual(["0.7", "4", "–"]);
+    expect(figuresOf({ run, rows: rows.slice(0, 2) }).middle).toEqual({ mean: 25, median: 25 });
+    expect(figuresOf({ run, rows: [] }).middle).toBeNull();
+    expect([figure(2.25), figure(4), figure(null)]).toEqual(["2.25", "4", "–"]);
   });
 
-  test("hardest first; a clause that was not run counts for nobody", () => {
-    const report: Report = { run: { ...run, upto: "s01" }, rows: (["fail", "timeout", "pass", "not-run"] as const).map((status): Row => ({ ...rowAt(classOf(1), 0), clauses: [{ id: "s01.2", chapter: "s01", status, points: 0, max: 1, ms: 1 }, { id: "x.tidy", chapter: "extra", status: "error", points: 0, max: 1, ms: 1 }] })) };
-    const columns = columnsOf(report);
-    expect(columns.map(({ id }) => id).slice(-2)).toEqual(["s01.9", "x.tidy"]);
-    expect(difficultiesOf(report, columns).slice(0, 3).map(({ column, judged, failing, timeouts }) => [column.id, judged, failing, timeouts])).toEqual([["x.tidy", 4, 4, 0], ["s01.2", 3, 2, 1], ["s01.1", 0, 0, 0]]);
+  test("hardest first; a clause that was not run counts for nobody, a student without a score neither", () => {
+    const statuses = [["fail", 0], ["timeout", 0], ["pass", 1], ["not-run", 0], ["fail", null]] as const;
+    const report: Report = { run: { ...run, upto: "s01" }, rows: statuses.map(([status, score]): Row => ({ ...rowAt(classOf(1), 0), score, clauses: [{ id: "s01.2", chapter: "s01", status, points: 0, max: 1, ms: 1 }, { id: "s01.3", chapter: "s01", status: "pass", points: 1, max: 1, ms: 1 }, { id: "x.tidy", chapter: "extra", status: "error", points: 0, max: 1, ms: 1 }] })) };
+    expect(columnsOf(report).map(({ id }) => id).slice(-2)).toEqual(["s01.9", "x.tidy"]);
+    expect(figuresOf(report).hardest).toEqual([{ id: "s01.2", failing: 2, begun: 3, failingOfAll: 2, all: 3, timeouts: 1 }, { id: "x.tidy", failing: 0, begun: 0, failingOfAll: 4, all: 4, timeouts: 0 }]);
   });
 
-  test("who needs a person, most urgent first", () => {
-    const groups = groupsOf(classOf(100), "en");
+  test("who needs a person, most urgent first, nobody twice", () => {
+    const groups = attentionOf(classOf(100).rows);
     expect(groups.map(({ kind }) => kind)).toEqual(["integrity", "fault", "review", "invalid", "missing"]);
-    expect(groups[0]?.cases[0]?.details).toEqual(["escaped: a process outlived the program: node -e setInterval(…)"]);
-    expect(groupsOf({ run, rows: [] }, "en")).toEqual([]);
+    expect(groups[0]?.cases[0]?.details).toEqual([{ code: "escaped", text: say("a process outlived the program: node -e setInterval(…)", "有一个进程在程序结束后还活着：node -e setInterval(…)") }]);
+    const students = groups.flatMap(({ cases }) => cases.map(({ row }) => row.student));
+    expect(new Set(students).size).toBe(students.length);
+    expect(attentionOf([])).toEqual([]);
   });
 
   test("a replay is one line for a shell, whatever the folder is called", () => {
@@ -85,7 +88,7 @@ describe.each(languages)("the page (%s)", (language) => {
     expect(tags.filter(({ name, attributes }) => name === "tr" && attributes.includes("id=")).length).toBe(100);
     expect(tags.filter(({ name }) => name === "rect").length).toBeGreaterThan(23);
     for (const { student } of report.rows) expect(page).toContain(`<bdi>${student}</bdi>`);
-    expect(tags.filter(({ attributes }) => attributes.includes("data-clause")).length).toBe(difficultiesOf(report, columnsOf(report)).filter(({ failing }) => failing > 0).length);
+    expect(tags.filter(({ attributes }) => attributes.includes("data-clause")).length).toBe(figuresOf(report).hardest.length);
     expect(tags.filter(({ attributes }) => attributes.includes('role="alert"'))).toEqual([]);
   });
 

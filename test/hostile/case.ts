@@ -25,6 +25,8 @@ export type Case = {
   says?: RegExp;
   /** the learner's own run has to give the same clauses */
   learner?: true;
+  /** what would do harm without a wall: it takes memory beside V8's heap, or aims at processes */
+  walled?: true;
 };
 
 /** The reference: every clause holds. */

@@ -42,7 +42,7 @@ export const honest: Case[] = [
   { name: "200 KiB of comments", lies: `${right}\n${"// a comment of some length\n".repeat(7500)}`, ...full },
   { name: "leaked timers", lies: edited("  output.log(answer.content);\n", "  output.log(answer.content);\n  setInterval(() => {}, 1000);\n  setTimeout(() => {}, 1_000_000);\n"), ...full },
   { name: "a print in every turn", lies: edited("  output.log(answer.content);\n", '  output.log(answer.content);\n  console.log("debug", answer);\n'), ...prints, flags: ["prints"] },
-  { name: "a demo at import", lies: `${right}\nconst demo: AgentState = { messages: [] };\nconsole.log(buildProviderInput(demo));\n`, ...prints },
+  { name: "a demo at import", lies: `${right}\nconst demo: AgentState = { messages: [] };\nconsole.log(buildProviderInput(demo));\n`, ...prints, flags: ["prints"] },
   { name: "a timer at import", lies: `${right}\nsetTimeout(() => {}, 5);\n`, ...prints },
   { name: "more exports", lies: `${right}\nexport const version = 1;\nexport function helper(): void {}\nexport class Extra {}\n`, ...full },
   { name: "an enum", lies: `${right}\nexport enum Mood { Good, Bad }\n`, ...full },

@@ -2,7 +2,8 @@
 import type { Language } from "../../../spec/harness/text.ts";
 import type { ClauseRow, Row } from "../record.ts";
 import { oneLine } from "./escape.ts";
-import { clauseMessage, clauseTitle, inLanguage, isGraded, verdictWords } from "./words.ts";
+import { clauseMessage, clauseTitle, inLanguage, isGraded } from "./words.ts";
+import { verdictWords } from "../words.ts";
 
 /** `error`: nobody's failure, a person has to look. `skipped`: the program could not be judged, which another case tells. */
 export type Outcome = "passed" | "failed" | "error" | "skipped";

@@ -1,7 +1,9 @@
 /** What a student gets back: one page of Markdown. Pure. */
-import { courseClause, chapterTitle, clauseTitle, inLanguage, inOrder, isGraded, nextClause, pointsText, scoreText, statusWords, verdictWords } from "./words.ts";
+import { courseClause, chapterTitle, clauseTitle, inLanguage, inOrder, isGraded, nextClause, pointsText, scoreText } from "./words.ts";
+import { statusWords, verdictWords } from "../words.ts";
 import type { Language } from "../../../spec/harness/text.ts";
 import type { ClauseRow, Row, Run } from "../record.ts";
+import { adviceFor } from "./advice.ts";
 import { clip, codeBlock, codeSpan, idText, markdown } from "./escape.ts";
 
 /** Characters of a card or of prints that are shown. */
@@ -11,14 +13,18 @@ const mostCards = 6;
 
 /**
  * The score and what it means, what holds, the next clause to do with its card, the others, and the commands that show
- * more at home. Flags are the teacher's and are not told.
+ * more at home; of a program that could not be judged what happened and what to do. Flags are the teacher's and are not told.
  */
 export function feedback(row: Row, run: Run, language: Language): string {
   const say = inLanguage(language);
   const lines = [`# ${say("Feedback for", "反馈：")}${say(" ", "")}${codeSpan(idText(row.student))}`, "", ...scoreLines(row, language)];
-  if (isGraded(row) && row.clauses.some(({ status }) => status !== "not-run")) lines.push(...holdingLines(row, language), ...nextLines(row, language), ...otherLines(row, language));
+  const advice = adviceFor(row);
+  const judged = isGraded(row) && advice === undefined;
+  if (judged) lines.push(...holdingLines(row, language), ...nextLines(row, language), ...otherLines(row, language));
+  if (advice !== undefined) lines.push("", `## ${say("What to do", "怎么办")}`, "", advice.text[language], ...(advice.home ? ["", ...codeBlock("npm run kata -- --upto s01")] : []));
   if (row.prints) lines.push("", `## ${say("What your program printed", "程序打印的内容")}`, "", ...codeBlock(clip(row.prints, longest)));
-  lines.push(...homeLines(row, run, language));
+  if (judged) lines.push(...homeLines(row, run, language));
+  lines.push(...askLines(row, run, language));
   return `${lines.join("\n")}\n`;
 }
 
@@ -32,6 +38,7 @@ function scoreLines(row: Row, language: Language): string[] {
         : say("A person will look at it first.", "会先由人工查看。");
     return [`**${say("There is no score yet. That is not a score of 0.", "还没有分数。这不等于 0 分。")}** ${reason}`, "", sentence];
   }
+  if (adviceFor(row) !== undefined) return [`**${scoreText(row, language)}**${say(". ", "。")}${say("No clause could be judged.", "没有条款可以评判。")}`, "", `**${sentence}**`];
   const stage =
     row.stage === null
       ? say("No chapter is complete yet.", "还没有完成任何一章。")
@@ -104,11 +111,6 @@ function homeLines(row: Row, run: Run, language: Language): string[] {
   const say = inLanguage(language);
   const chapter = nextClause(row)?.chapter;
   const upto = chapter === undefined || chapter === "extra" ? run.upto : chapter;
-  const details = [
-    say(`verdict: ${codeSpan(row.verdict)}, ${verdictWords[row.verdict].en}`, `结论：${codeSpan(row.verdict)}，${verdictWords[row.verdict].zh}`),
-    ...(row.file === undefined ? [] : [`${say("file: ", "文件：")}${codeSpan(row.file.path)}, sha256 ${codeSpan(row.file.sha256)}`]),
-    say(`graded: ${codeSpan(row.at)}, run ${codeSpan(row.run)}, tests ${codeSpan(run.suite)}`, `评分：${codeSpan(row.at)}，批次 ${codeSpan(row.run)}，测试 ${codeSpan(run.suite)}`),
-  ];
   return [
     "",
     `## ${say("See more at home", "在自己的电脑上看更多")}`,
@@ -120,7 +122,17 @@ function homeLines(row: Row, run: Run, language: Language): string[] {
     say("It shows where you stand and the first card. The next command judges by the very scenarios of this grade and shows every card:", "它会告诉你现在到了哪里，并给出第一张卡片。下面的命令用这次评分的同一批场景来评判，并给出全部卡片："),
     "",
     ...codeBlock(`npm run kata -- --upto ${run.upto} --seed ${row.seed} --runs ${run.runs} --all`),
-    "",
-    ...details.map((detail) => `- ${detail}`),
   ];
+}
+
+/** Whom to ask, and what that person needs to know. */
+function askLines(row: Row, run: Run, language: Language): string[] {
+  const say = inLanguage(language);
+  const details = [
+    say(`verdict: ${codeSpan(row.verdict)}, ${verdictWords[row.verdict].en}`, `结论：${codeSpan(row.verdict)}，${verdictWords[row.verdict].zh}`),
+    ...(row.file === undefined ? [] : [`${say("file: ", "文件：")}${codeSpan(row.file.path)}, sha256 ${codeSpan(row.file.sha256)}`]),
+    say(`graded: ${codeSpan(row.at)}, run ${codeSpan(row.run)}, tests ${codeSpan(run.suite)}`, `评分：${codeSpan(row.at)}，批次 ${codeSpan(row.run)}，测试 ${codeSpan(run.suite)}`),
+  ];
+  const ask = say("If you think that this is wrong, ask your teacher, and give them these lines:", "如果你觉得结果不对，请去问老师，并附上下面几行：");
+  return ["", ask, "", ...details.map((detail) => `- ${detail}`)];
 }

@@ -3,8 +3,10 @@ import type { Language } from "../../../spec/harness/text.ts";
 import { padEnd, wrap } from "../../report/terminal.ts";
 import type { Report, Row } from "../record.ts";
 import { codeBlock, codeSpan, excerpt, idText, markdown, oneLine, quiet } from "./escape.ts";
-import { figuresOf, type Figures } from "./figures.ts";
-import { courseClause, inLanguage, verdictWords, wallWords } from "./words.ts";
+import { attentionOf, type Case } from "../attention.ts";
+import { figuresOf, type Figures } from "../figures.ts";
+import { nobodyAsks, titles, verdictWords, wallWords, weakWalls } from "../words.ts";
+import { barLabel, courseClause, inLanguage } from "./words.ts";
 
 /** One line of a list; `head` is an id or a hash, to be copied. */
 type Item = { head?: string; text: string };
@@ -45,66 +47,60 @@ function headline({ run, rows }: Report, language: Language): string {
 
 function sectionsOf(report: Report, language: Language): Section[] {
   const figures = figuresOf(report);
-  return [flagSection(figures, language), handSection(report, figures, language), verdictSection(figures, language), scoreSection(figures, language), hardSection(figures, language), runSection(report, figures, language)].filter(
-    ({ items, drawing = [] }) => items.length + drawing.length > 0,
-  );
+  const sections = [mindSection(report, figures, language), ...attentionSections(report.rows, language), noteSection(figures, language), verdictSection(figures, language), scoreSection(figures, report.rows.length, language), hardSection(figures, language), runSection(report, figures, language)];
+  return sections.filter(({ items, drawing = [] }) => items.length + drawing.length > 0);
 }
 
-function flagSection({ flags, notes }: Figures, language: Language): Section {
+/** What the scores must not be taken for. */
+function mindSection({ run, rows }: Report, { walls, absent }: Figures, language: Language): Section {
   const say = inLanguage(language);
-  const word = { integrity: say("integrity", "诚信"), review: say("review", "待查看"), info: "" };
-  const items = flags.map(({ student, flag }) => ({ head: idText(student), text: `${word[flag.severity]} · ${oneLine(flag.code)} · ${oneLine(excerpt(flag.detail[language], 300))}` }));
-  const infos = notes.map(({ code, count }) => ({ text: say(`for information: ${oneLine(code)} (${count})`, `仅供参考：${oneLine(code)}（${count}）`) }));
-  return { title: say("Flags", "标记"), items: [...limited(items, language), ...limited(infos, language)] };
+  const weak = walls.flatMap(({ wall, count }) => (weakWalls[wall] === undefined ? [] : [{ text: say(`${count} of ${rows.length}: ${weakWalls[wall].en}`, `${rows.length} 份中的 ${count} 份：${weakWalls[wall].zh}`) }]));
+  const missing = absent === 0 ? [] : [{ text: say(`Not in this report, for another shard has them or they are not graded yet: ${absent} of the ${run.students} submissions of the class.`, `全班 ${run.students} 份提交中有 ${absent} 份不在这份报告里：在另一个分片，或者还没有评分。`) }];
+  return { title: say("Before you use these scores", "使用这些分数之前"), items: [...weak, ...missing] };
 }
 
-function handSection(report: Report, figures: Figures, language: Language): Section {
-  const say = inLanguage(language);
-  const { unscored, absent, kept } = figures;
-  const weak = report.rows.filter(({ wall }) => wall === "none" || wall === "node").length;
-  return {
-    title: say("To look at by hand", "需要人工查看"),
-    items: [
-      ...(absent === 0 ? [] : [{ text: say(`${absent} submissions of the class are not in this report: another shard, or not graded yet`, `班里还有 ${absent} 份提交不在这份报告里：在另一个分片，或者还没有评分`) }]),
-      ...(weak === 0 ? [] : [{ text: say(`${weak} submissions ran without a real sandbox: what they report is only as good as their intentions`, `${weak} 份提交没有在真正的沙箱里运行：结果只有在学生没有恶意时才可信`) }]),
-      ...(kept === 0 ? [] : [{ text: say(`${kept} verdicts are from earlier runs: nothing they depend on has changed`, `${kept} 个结论来自之前的批次：它们所依据的内容都没有变`) }]),
-      ...limited(unscored.map((row) => unscoredItem(row, language)), language),
-    ],
-  };
+function attentionSections(rows: Row[], language: Language): Section[] {
+  const groups = attentionOf(rows);
+  if (groups.length === 0) return [{ title: titles.attention[language], items: [{ text: nobodyAsks[language] }] }];
+  return groups.map(({ title, cases }) => {
+    const quietly = cases.every(({ details }) => details.length === 0);
+    const items = quietly ? [{ text: cases.map(({ row }) => idText(row.student)).join(", ") }] : cases.flatMap((one) => itemsOf(one, language));
+    return { title: inLanguage(language)(`${title.en} (${cases.length})`, `${title.zh}（${cases.length}）`), items: limited(items, language) };
+  });
 }
 
-const unscoredItem = (row: Row, language: Language): Item => ({
-  head: idText(row.student),
-  text: `${verdictWords[row.verdict][language]}${inLanguage(language)(": ", "：")}${oneLine(excerpt(row.sentence[language], 300))}`,
-});
+const itemsOf = ({ row, details }: Case, language: Language): Item[] =>
+  details.map(({ code, text }) => ({ head: idText(row.student), text: `${code === undefined ? "" : `${oneLine(code)}${inLanguage(language)(": ", "：")}`}${oneLine(excerpt(text[language], 300))}` }));
+
+function noteSection({ notes }: Figures, language: Language): Section {
+  const items = notes.map(({ code, count }) => ({ text: inLanguage(language)(`${oneLine(code)}: ${count}`, `${oneLine(code)}：${count} 份`) }));
+  return { title: inLanguage(language)("For information", "仅供参考"), items: limited(items, language) };
+}
 
 function verdictSection({ verdicts }: Figures, language: Language): Section {
   const wide = Math.max(0, ...verdicts.map(({ verdict }) => verdict.length)) + 2;
   return { title: inLanguage(language)("Verdicts", "结论"), items: [], drawing: verdicts.map(({ verdict, count }) => `${padEnd(verdict, wide)}${String(count).padStart(5)}  ${verdictWords[verdict][language]}`) };
 }
 
-function scoreSection({ middle, bars, unscored }: Figures, language: Language): Section {
+function scoreSection({ middle, bars, scored }: Figures, total: number, language: Language): Section {
   const say = inLanguage(language);
   if (middle === null) return { title: "", items: [] };
   const top = Math.max(1, ...bars.map(({ count }) => count));
-  const label = (low: number, high: number): string => (low === 100 ? "100 %" : high <= 0.1 ? "0 %" : `${low < 1 ? ">0" : low}–<${high} %`);
-  const without = unscored.length === 0 ? "" : say(`; ${unscored.length} without a score are not counted`, `；没有分数的 ${unscored.length} 份不计入`);
+  const without = total === scored ? "" : say(`; ${total - scored} without a score are not counted`, `；没有分数的 ${total - scored} 份不计入`);
   return {
-    title: say("Scores", "分数"),
+    title: titles.scores[language],
     items: [{ text: say(`mean ${middle.mean} %, median ${middle.median} %${without}`, `平均 ${middle.mean}%，中位数 ${middle.median}%${without}`) }],
     // Somebody is never nobody: a bar has one block at least.
-    drawing: bars.map(({ low, high, count }) => `${label(low, high).padStart(11)} ${String(count).padStart(4)} ${"█".repeat(count === 0 ? 0 : Math.max(1, Math.round((count / top) * barWidth)))}`.trimEnd()),
+    drawing: bars.filter(({ count }) => count > 0).map(({ low, high, count }) => `${barLabel(low, high).padStart(11)} ${String(count).padStart(4)} ${"█".repeat(Math.max(1, Math.round((count / top) * barWidth)))}`),
   };
 }
 
 function hardSection({ hardest }: Figures, language: Language): Section {
-  const say = inLanguage(language);
   const items = hardest.filter(({ failing }) => failing > 0).slice(0, hardestShown).map(({ id, failing, begun, failingOfAll, all }) => ({ head: oneLine(id), text: `${failing}/${begun} (${failingOfAll}/${all})  ${courseClause(id)?.[language] ?? ""}` }));
-  const legend = { text: say("how many fail it, of those who hold something of its chapter (of all that were judged)", "不成立的人数／这一章已有条款成立的人数（全部评判过的人）") };
-  return { title: say("The hardest clauses", "最难的条款"), items: items.length === 0 ? [] : [legend, ...items] };
+  return { title: titles.hardest[language], items: items.length === 0 ? [] : [{ text: titles.hardestLegend[language] }, ...items] };
 }
 
-function runSection({ run, rows }: Report, { walls }: Figures, language: Language): Section {
+function runSection({ run, rows }: Report, { walls, kept }: Figures, language: Language): Section {
   const say = inLanguage(language);
   const { versions, shard } = run;
   const [seed] = rows.map((row) => row.seed);
@@ -114,10 +110,11 @@ function runSection({ run, rows }: Report, { walls }: Figures, language: Languag
     items: [
       { head: run.id, text: say(`run of ${run.at}, ${run.runs} random scenarios for each property, shard ${shard.index} of ${shard.count}`, `${run.at} 的批次，每个性质 ${run.runs} 个随机场景，分片 ${shard.index}/${shard.count}`) },
       { text: one ? say(`one seed for all: ${seed}`, `所有人同一个种子：${seed}`) : say("a seed for each submission: the column seed of grades.csv", "每份提交有自己的种子：见 grades.csv 的 seed 一列") },
-      ...walls.map(({ wall, count }) => ({ text: say(`wall of ${count} submissions: ${wallWords[wall].en}`, `${count} 份提交的隔离方式：${wallWords[wall].zh}`) })),
+      ...(kept === 0 ? [] : [{ text: say(`verdicts from earlier runs, since nothing they depend on has changed: ${kept}`, `${kept} 个结论来自之前的批次：它们所依据的内容都没有变`) }]),
+      ...walls.map(({ wall, count }) => ({ text: say(`sandbox of ${count} of ${rows.length}: ${wallWords[wall].en}`, `${rows.length} 份中 ${count} 份的沙箱：${wallWords[wall].zh}`) })),
       { head: run.suite, text: say("tests", "测试") },
       { head: run.tool, text: say("grader", "评分程序") },
-      { head: run.roster, text: say(`class, ${run.students} ids`, `班级名单，${run.students} 人`) },
+      { head: run.roster, text: say(`the class, ids: ${run.students}`, `班级名单，${run.students} 人`) },
       { text: `node ${versions.node}, ${versions.platform}, vitest ${versions.vitest}, fast-check ${versions.fastCheck}, typescript ${versions.typescript}, esbuild ${versions.esbuild}` },
     ],
   };

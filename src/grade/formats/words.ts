@@ -1,42 +1,10 @@
-/** The words and figures that several formats share, in both languages. Pure. */
+/** How points, clauses and chapters are told, alike in all formats and on the page. Pure. */
 import { chapters, extraChapter } from "../../../spec/harness/chapters.ts";
 import type { Clause } from "../../../spec/harness/clause.ts";
-import { say, type Language, type Text } from "../../../spec/harness/text.ts";
-import type { ClauseRow, Row, Status, Verdict, Wall } from "../record.ts";
+import { say, type Language } from "../../../spec/harness/text.ts";
+import type { ClauseRow, Row } from "../record.ts";
+import { statusWords } from "../words.ts";
 import { excerpt, oneLine } from "./escape.ts";
-
-export const verdictWords: Record<Verdict, Text> = {
-  ok: say("every clause holds", "条款全部成立"),
-  partial: say("some clauses hold", "部分条款成立"),
-  none: say("no clause holds yet", "还没有条款成立"),
-  missing: say("nothing was handed in", "没有交文件"),
-  "invalid-file": say("the file cannot be read as a program", "文件无法当作程序读取"),
-  "syntax-error": say("the program has a syntax error", "程序有语法错误"),
-  "load-error": say("the program throws while it is loaded", "程序在加载时抛出了错误"),
-  "load-timeout": say("the program does not finish loading in time", "程序没有在限定时间内加载完"),
-  "out-of-memory": say("the program takes more memory than there is for it", "程序用的内存超过了限额"),
-  crashed: say("the program ends its own process", "程序结束了自己的进程"),
-  "output-limit": say("the program prints more than is kept", "程序打印的内容超过了限额"),
-  policy: say("the program imports what it must not", "程序导入了不允许导入的东西"),
-  integrity: say("no score until a person has looked at it", "人工查看之前没有分数"),
-  "grader-error": say("not graded, by our own fault", "没有评分，是评分程序自己的问题"),
-};
-
-export const statusWords: Record<Status, Text> = {
-  pass: say("holds", "成立"),
-  fail: say("does not hold", "不成立"),
-  error: say("the program ended while this was judged", "评判这一条时程序意外结束"),
-  timeout: say("the program did not finish in time", "程序没有在限定时间内结束"),
-  "not-run": say("was not judged", "没有评判"),
-};
-
-export const wallWords: Record<Wall, Text> = {
-  bwrap: say("a sandbox (bubblewrap)", "沙箱（bubblewrap）"),
-  docker: say("a container (docker)", "容器（docker）"),
-  podman: say("a container (podman)", "容器（podman）"),
-  node: say("node's permission flags: against accidents, not against intent", "Node 的权限参数：防意外，不防有意为之"),
-  none: say("nothing but a process of its own", "只有一个单独的进程"),
-};
 
 /** English or Chinese, by the language of the output. */
 export const inLanguage =
@@ -52,6 +20,9 @@ export function percentOf({ score, max }: { score: number | null; max: number })
   if (score === null || !(max > 0)) return null;
   return score >= max ? 100 : Math.min(99.9, Math.floor((score / max) * 1000 + 1e-6) / 10);
 }
+
+/** `60–<70 %`, `100 %`, `0 %`: the scores of a bar. */
+export const barLabel = (low: number, high: number): string => (low === 100 ? "100 %" : high <= 0.1 ? "0 %" : `${low < 1 ? ">0" : low}–<${high} %`);
 
 /** `35.5 of 105 points (33.8 %)`. @param graded a row with a score */
 export function scoreText({ score, max }: { score: number; max: number }, language: Language): string {

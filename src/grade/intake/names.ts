@@ -36,10 +36,13 @@ export function shown(name: string): string {
   return /^[\p{L}\p{M}\p{N}._/-]+$/u.test(plain) ? plain : `"${plain}"`;
 }
 
-/** What systems leave behind and nobody handed in. */
-export const isLitter = (name: string): boolean => name.startsWith(".") || /^(__MACOSX|Thumbs\.db|desktop\.ini)$/i.test(name);
+/** What systems and tools leave behind and nobody handed in. */
+export const isLitter = (name: string): boolean => /^(__MACOSX|Thumbs\.db|desktop\.ini|\._.*|\.(DS_Store|git.*|svn|hg|idea|vscode|Trash.*|Spotlight-V100|fseventsd|nfs.*))$/i.test(name);
+
+/** Hidden: no id that anybody would choose, but one all the same. */
+export const isHidden = (name: string): boolean => name.startsWith(".");
 
 /** Folders in which no learner's program is looked for. */
-export const isPassedOver = (name: string): boolean => isLitter(name) || name === "node_modules" || name === "backups";
+export const isPassedOver = (name: string): boolean => isHidden(name) || isLitter(name) || name === "node_modules" || name === "backups";
 
 export const isArchive = (name: string): boolean => /\.(zip|7z|rar|tar|t?gz|tgz|bz2|xz)$/i.test(name);

@@ -3,7 +3,8 @@ import { say, type Text } from "../../../spec/harness/text.ts";
 import type { Verdict } from "../record.ts";
 import type { Kind } from "./folder.ts";
 
-export type Refused = { verdict: Verdict; sentence: Text };
+/** `program`: there may be one all the same, which cannot be told apart or read. */
+export type Refused = { verdict: Verdict; sentence: Text; program?: true };
 
 /** Thrown where a file or a folder on the way to it cannot be judged. */
 export class Refusal extends Error {
@@ -17,7 +18,7 @@ export class Refusal extends Error {
 const invalid = (en: string, zh: string): Refused => ({ verdict: "invalid-file", sentence: say(en, zh) });
 const missing = (en: string, zh: string): Refused => ({ verdict: "missing", sentence: say(en, zh) });
 /** Not the student's fault as far as anybody can tell: no score, and it is tried again. */
-const ours = (en: string, zh: string): Refused => ({ verdict: "grader-error", sentence: say(en, zh) });
+const ours = (en: string, zh: string): Refused => ({ verdict: "grader-error", sentence: say(en, zh), program: true });
 
 export const nothingCame = missing("Nothing was handed in under this id.", "没有收到用这个 id 提交的文件。");
 
@@ -28,8 +29,10 @@ export function noCode(near: string[], archives: boolean): Refused {
   return missing(`What was handed in has no file code.ts.${en} The program has to have this name.`, `提交的内容里没有 code.ts 文件。${zh}程序文件必须叫这个名字。`);
 }
 
-export const several = (paths: string[]): Refused =>
-  invalid(`There is more than one code.ts: ${paths.join(", ")}. Hand in only the one that counts.`, `code.ts 不止一个：${paths.join("、")}。请只提交要评分的那一个。`);
+export const several = (paths: string[]): Refused => ({
+  ...invalid(`There is more than one code.ts: ${paths.join(", ")}. Hand in only the one that counts.`, `code.ts 不止一个：${paths.join("、")}。请只提交要评分的那一个。`),
+  program: true,
+});
 
 /** @param name fit to show */
 export function odd(name: string, kind: Kind): Refused {

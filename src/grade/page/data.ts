@@ -3,9 +3,10 @@ import type { Language, Text } from "../../../spec/harness/text.ts";
 import { visible } from "../../trace/plain.ts";
 import type { ClauseRow, Report, Row, Status } from "../record.ts";
 import { cut } from "./cut.ts";
-import { figure, resultsOf, type Column } from "./figures.ts";
+import { statusWords, verdictLabels, wallWords } from "../words.ts";
+import { figure, resultsOf, type Column } from "./columns.ts";
 import { replayOf } from "./replay.ts";
-import { statusWords, verdictWords, wallWords, words } from "./words.ts";
+import { words } from "./words.ts";
 
 /** The letters of `Student.marks`. */
 const letters: Record<Status, string> = { pass: "p", fail: "f", error: "e", timeout: "t", "not-run": "n" };
@@ -90,7 +91,7 @@ export function dataOf(report: Report, columns: Column[], language: Language): P
     lines: [...places.keys()],
     students,
     statuses: Object.fromEntries(Object.entries(letters).map(([name, letter]) => [letter, { name: name as Status, sign: statusWords[name as Status].sign, word: statusWords[name as Status][language] }])),
-    verdicts: tell(verdictWords),
+    verdicts: tell(verdictLabels),
     words: tell(words),
   };
 }

@@ -3,23 +3,25 @@ import { chapters } from "../../../spec/harness/chapters.ts";
 import type { Language, Text } from "../../../spec/harness/text.ts";
 import { plain } from "../../trace/plain.ts";
 import type { Report, Run } from "../record.ts";
-import { figure, scoresOf } from "./figures.ts";
-import { wallWords, weakWalls, words } from "./words.ts";
+import type { Figures } from "../figures.ts";
+import { wallWords, weakWalls } from "../words.ts";
+import { figure } from "./columns.ts";
+import { words } from "./words.ts";
 
-export function headHtml({ run, rows }: Report, language: Language): string {
+export function headHtml({ run, rows }: Report, { middle, scored }: Figures, language: Language): string {
   const title = chapters.find(({ id }) => id === run.upto)?.title[language] ?? "";
-  const { known, mean, median, max } = scoresOf(rows);
+  const max = Math.max(0, ...rows.map((row) => row.max));
   const complete = rows.filter(({ verdict }) => verdict === "ok").length;
   const number = (label: Text, value: string, note = ""): string => `<div><dt>${label[language]}</dt><dd><b>${plain(value)}</b>${note === "" ? "" : ` <span>${plain(note)}</span>`}</dd></div>`;
-  const outOf = language === "zh" ? `（${words.of.zh} ${figure(max)}）` : `of ${figure(max)}`;
+  const share = (value: number | undefined): string => (value === undefined ? "–" : `${value} %`);
   return `<header class="head">
 <p class="program">pi-kata grade · ${plain(run.at.replace("T", " ").replace(/(?:\.\d+)?Z$/, " UTC"))}</p>
 <h1>${words.title[language]} <span class="chapter">${plain(run.upto)}</span> ${plain(title)}</h1>
 ${bannersHtml(run, rows.length, language)}<dl class="numbers">
 ${number(words.students, String(rows.length))}
-${number(words.scored, String(known.length))}
-${number(words.mean, figure(mean), outOf)}
-${number(words.median, figure(median), outOf)}
+${number(words.scored, String(scored))}
+${number(words.mean, share(middle?.mean), language === "zh" ? `（${words.of.zh} ${figure(max)} 分）` : `${words.of.en} ${figure(max)} points`)}
+${number(words.median, share(middle?.median))}
 ${number(words.complete, String(complete), rows.length === 0 ? "" : `${Math.round((complete / rows.length) * 100)} %`)}
 </dl>
 ${madeHtml(run, language)}

@@ -6,10 +6,11 @@
 import type { Language } from "../../../spec/harness/text.ts";
 import { documentOf } from "../../trace/document.ts";
 import type { Report } from "../record.ts";
+import { figuresOf } from "../figures.ts";
 import { attentionHtml } from "./attention.ts";
 import { chartsHtml } from "./charts.ts";
 import { dataOf, embedded } from "./data.ts";
-import { columnsOf } from "./figures.ts";
+import { columnsOf } from "./columns.ts";
 import { hardestHtml } from "./hardest.ts";
 import { headHtml } from "./head.ts";
 import { script } from "./script.ts";
@@ -23,12 +24,13 @@ export const gradePageStart = "<!doctype html>\n<!-- a page of pi-kata grade -->
 /** @returns the page of a report, to be written as UTF-8; the secret of the run's seeds is not in it */
 export function gradePage(report: Report, language: Language): string {
   const columns = columnsOf(report);
+  const figures = figuresOf(report);
   const body = `<body>
-${headHtml(report, language)}
+${headHtml(report, figures, language)}
 <main>
-${attentionHtml(report, language)}
-${chartsHtml(report, language)}
-${hardestHtml(report, columns, language)}
+${attentionHtml(report.rows, language)}
+${chartsHtml(figures, report.rows.length, language)}
+${hardestHtml(figures, columns, language)}
 ${studentsHtml(report, language)}
 </main>
 <dialog class="panel" aria-labelledby="who"></dialog>

@@ -8,8 +8,10 @@ export const mapScript = `
   /* The columns before the clauses: name, score, stage, verdict. */
   const lead = 4;
   const rows = [...body.rows];
-  const failing = columns.map((_column, at) => students.reduce((sum, { marks }) => sum + ("fet".includes(marks[at]) ? 1 : 0), 0));
-  const judged = columns.map((_column, at) => students.reduce((sum, { marks }) => sum + (marks[at] === "n" ? 0 : 1), 0));
+  /* Without a score nothing of a student counts, neither what holds nor what fails. */
+  const scored = students.filter(({ points }) => points >= 0);
+  const failing = columns.map((_column, at) => scored.reduce((sum, { marks }) => sum + ("fet".includes(marks[at]) ? 1 : 0), 0));
+  const judged = columns.map((_column, at) => scored.reduce((sum, { marks }) => sum + (marks[at] === "n" ? 0 : 1), 0));
   /* Where a chapter begins, for a line between the two. */
   const begins = columns.map(([, chapter], at) => at === 0 || columns[at - 1][1] !== chapter);
 

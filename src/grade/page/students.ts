@@ -2,9 +2,10 @@
 import type { Language } from "../../../spec/harness/text.ts";
 import { plain } from "../../trace/plain.ts";
 import type { Report, Row } from "../record.ts";
-import { figure } from "./figures.ts";
+import { statusWords, verdictLabels } from "../words.ts";
+import { figure } from "./columns.ts";
 import { anchorOf, linkHtml } from "./link.ts";
-import { statusWords, verdictWords, words } from "./words.ts";
+import { words } from "./words.ts";
 
 export function studentsHtml({ rows }: Report, language: Language): string {
   const legend = Object.entries(statusWords).map(([status, word]) => `<span><i class="cell ${status}">${word.sign}</i> ${word[language]}</span>`);
@@ -30,4 +31,4 @@ ${rows.map((row) => rowHtml(row, language)).join("\n")}
 }
 
 const rowHtml = ({ student, score, stage, verdict }: Row, language: Language): string =>
-  `<tr id="${plain(anchorOf(student))}"><th scope="row">${linkHtml(student)}</th><td class="score">${figure(score)}</td><td>${plain(stage ?? "–")}</td><td class="verdict ${verdict}">${verdictWords[verdict][language]}</td></tr>`;
+  `<tr id="${plain(anchorOf(student))}"><th scope="row">${linkHtml(student)}</th><td class="score">${figure(score)}</td><td>${plain(stage ?? "–")}</td><td class="verdict ${verdict}">${verdictLabels[verdict][language]}</td></tr>`;

@@ -1,53 +1,9 @@
-/** The words of the page, in both languages. */
+/** The words of the page, in both languages, beside those that all outputs share. */
 import { say, type Text } from "../../../spec/harness/text.ts";
-import type { Status, Verdict, Wall } from "../record.ts";
-
-export const verdictWords: Record<Verdict, Text> = {
-  ok: say("complete", "全部通过"),
-  partial: say("partial", "部分通过"),
-  none: say("nothing holds", "无一通过"),
-  missing: say("missing", "未提交"),
-  "invalid-file": say("invalid file", "文件无效"),
-  "syntax-error": say("syntax error", "语法错误"),
-  "load-error": say("import fails", "导入出错"),
-  "load-timeout": say("import hangs", "导入超时"),
-  "out-of-memory": say("out of memory", "内存耗尽"),
-  crashed: say("crashed", "进程退出"),
-  "output-limit": say("prints too much", "输出过多"),
-  policy: say("policy", "违反规定"),
-  integrity: say("integrity", "诚信待查"),
-  "grader-error": say("grader error", "评分出错"),
-};
-
-/** The sign of a status in the map: it is told by its sign where it cannot be told by its colour. */
-export const statusWords: Record<Status, Text & { sign: string }> = {
-  pass: { sign: "·", ...say("holds", "成立") },
-  fail: { sign: "✗", ...say("fails", "不成立") },
-  error: { sign: "!", ...say("the program broke", "程序崩溃") },
-  timeout: { sign: "T", ...say("out of time", "超时") },
-  "not-run": { sign: "–", ...say("not judged", "未评判") },
-};
-
-export const wallWords: Record<Wall, Text> = {
-  bwrap: say("bubblewrap", "bubblewrap"),
-  docker: say("Docker", "Docker"),
-  podman: say("Podman", "Podman"),
-  node: say("node's permission flags", "node 权限开关"),
-  none: say("none", "无"),
-};
-
-export const weakWalls: Partial<Record<Wall, Text>> = {
-  node: say(
-    "These programs ran behind node's permission flags only. That stops accidents and not an attack: a program could have reached files, the network or this grading. Grade again with bubblewrap, Docker or Podman before these scores count.",
-    "这些程序只受 node 权限开关的约束。它防得住意外，防不住攻击：程序有可能碰到文件、网络或评分过程本身。请装好 bubblewrap、Docker 或 Podman 重新评分，再采用这些分数。",
-  ),
-  none: say(
-    "These programs ran without any sandbox. A program could have read and changed whatever the teacher can, and this grading too. Grade again with bubblewrap, Docker or Podman before these scores count.",
-    "这些程序在没有沙箱的情况下运行。凡是老师能读能改的，程序都有可能读过、改过，包括评分过程本身。请装好 bubblewrap、Docker 或 Podman 重新评分，再采用这些分数。",
-  ),
-};
+import { titles } from "../words.ts";
 
 export const words = {
+  ...titles,
   title: say("Grades up to", "成绩：截至"),
   noSandbox: say("No real sandbox", "没有真正的沙箱"),
   students: say("students", "学生"),
@@ -55,7 +11,7 @@ export const words = {
   mean: say("mean", "平均分"),
   median: say("median", "中位数"),
   of: say("of", "满分"),
-  complete: say("complete", "全部通过"),
+  complete: say("complete", "全部成立"),
   sandbox: say("sandbox", "沙箱"),
   seeds: say("seeds", "随机种子"),
   each: say("one for each student", "每个学生一个"),
@@ -70,24 +26,14 @@ export const words = {
   limits: say("limits", "限制"),
   made: say("How these grades were made", "这些成绩是怎么来的"),
   shard: say("This page shows a part of the class", "本页只是全班的一部分"),
-  attention: say("Needs a person", "需要人工处理"),
-  nothing: say("Nothing: no flag asks for a look, and every student has a file and a score.", "没有：没有需要查看的标记，每个学生都交了文件，也都有成绩。"),
-  integrity: say("Integrity: no score until somebody has looked", "诚信：有人看过之前不给分"),
-  fault: say("The grader's own fault: grade again", "评分程序自己的错：请重新评分"),
-  review: say("To be looked at", "请看一看"),
-  invalid: say("Invalid file", "文件无效"),
-  missing: say("Missing", "未提交"),
   more: say("more", "更多"),
-  scores: say("Scores", "分数分布"),
-  scoresNote: say("students by share of the points", "按得分比例统计人数"),
+  scoresNote: say("students by share of the points: 60 is 60 to under 70 %; 0 and 100 stand alone", "按得分比例统计人数：60 表示 60% 到不足 70%；0 和 100 单独计"),
   stages: say("Stages", "阶段分布"),
   stagesNote: say("students by the last chapter that holds with all before it", "按「连同之前各章全部成立的最后一章」统计人数"),
   noStage: say("none", "无"),
   noScore: say("without a score", "没有成绩"),
-  hardest: say("What the class struggles with", "全班的难点"),
-  hardestNote: say("clauses by the share of programs that fail them", "按不通过的比例排列的条款"),
   allHold: say("Every clause holds for everybody who was judged.", "凡是评判过的程序，每一条都成立。"),
-  rest: say("the other clauses that somebody fails", "其余有人不通过的条款"),
+  rest: say("the other clauses that somebody fails", "其余有人不成立的条款"),
   own: say("a clause of the teacher's own", "老师自己的条款"),
   map: say("The class, clause by clause", "全班逐条一览"),
   mapNote: say("Click a cell or a name for the cards; a number at the top lights up its column.", "点格子或姓名看卡片；点表头的编号，突出那一列。"),
@@ -100,10 +46,10 @@ export const words = {
   find: say("Find a student", "查找学生"),
   all: say("all verdicts", "所有结论"),
   whole: say("fit to the width", "缩到页宽"),
-  only: say("only those who fail it", "只看不通过的人"),
+  only: say("only those who fail it", "只看不成立的人"),
   shown: say("shown", "人显示"),
   nobody: say("Nobody fits this filter.", "没有符合条件的学生。"),
-  failing: say("fail", "不通过"),
+  failing: say("fail", "不成立"),
   previous: say("previous student", "上一个学生"),
   next: say("next student", "下一个学生"),
   close: say("close", "关闭"),

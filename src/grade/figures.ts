@@ -1,21 +1,23 @@
-/** A class in figures: what the summaries are made of. Pure. */
-import { verdicts, type Flag, type Report, type Row, type Verdict, type Wall } from "../record.ts";
-import { isGraded, percentOf } from "./words.ts";
+/** A class in figures: what the page and the summaries are made of, so that both count alike. Pure. */
+import { chaptersUpto } from "../../spec/harness/chapters.ts";
+import { isGraded, percentOf } from "./formats/words.ts";
+import { verdicts, type Report, type Row, type Verdict, type Wall } from "./record.ts";
 
 export type Figures = {
   /** verdicts that came up, in the order of the record */
   verdicts: { verdict: Verdict; count: number }[];
+  /** rows that have a score: only these count below */
+  scored: number;
   /** of the scores in percent; null where there are none */
   middle: { mean: number; median: number } | null;
   /** from 100 % down: `low` to below `high`, 100 alone and 0 alone */
   bars: { low: number; high: number; count: number }[];
-  /** `failing` of the `begun` who hold something of its chapter, and of all who were judged; hardest first */
-  hardest: { id: string; failing: number; begun: number; failingOfAll: number; all: number }[];
-  /** integrity before review; those for information only by code */
-  flags: { student: string; flag: Flag }[];
+  /** how many end at each stage, those without one first */
+  stages: { id: string | null; count: number }[];
+  /** hardest first; clauses that nobody fails are left out */
+  hardest: Hardness[];
+  /** flags that ask for nothing, by their codes */
   notes: { code: string; count: number }[];
-  /** rows without a score, those to be looked at before those to be graded again */
-  unscored: Row[];
   walls: { wall: Wall; count: number }[];
   /** rows that an earlier run judged, which still hold */
   kept: number;
@@ -23,18 +25,20 @@ export type Figures = {
   absent: number;
 };
 
+/** `failing` of the `begun` who hold something of its chapter; `failingOfAll`, out of time `timeouts` of them, of `all` who were judged by it. */
+export type Hardness = { id: string; failing: number; begun: number; failingOfAll: number; all: number; timeouts: number };
+
 export function figuresOf({ run, rows }: Report): Figures {
-  const percents = rows.map(percentOf).filter((percent) => percent !== null).sort((left, right) => left - right);
-  const severe = (severity: Flag["severity"]): Figures["flags"] => rows.flatMap((row) => row.flags.filter((flag) => flag.severity === severity).map((flag) => ({ student: row.student, flag })));
-  const unscored = rows.filter((row) => !isGraded(row));
+  const graded = rows.filter(isGraded);
+  const percents = graded.map(percentOf).filter((percent) => percent !== null).sort((left, right) => left - right);
   return {
     verdicts: verdicts.map((verdict) => ({ verdict, count: rows.filter((row) => row.verdict === verdict).length })).filter(({ count }) => count > 0),
+    scored: graded.length,
     middle: middleOf(percents),
     bars: bounds.map(([low, high]) => ({ low, high, count: percents.filter((percent) => percent >= low && percent < high).length })),
-    hardest: hardestOf(rows),
-    flags: [...severe("integrity"), ...severe("review")],
-    notes: counted(severe("info").map(({ flag }) => flag.code)).map(([code, count]) => ({ code, count })),
-    unscored: [...unscored.filter(({ verdict }) => verdict !== "grader-error"), ...unscored.filter(({ verdict }) => verdict === "grader-error")],
+    stages: [null, ...chaptersUpto(run.upto).map(({ id }) => id)].map((id) => ({ id, count: graded.filter(({ stage }) => stage === id).length })),
+    hardest: hardestOf(graded),
+    notes: counted(rows.flatMap(({ flags }) => flags.filter(({ severity }) => severity === "info").map(({ code }) => code))).map(([code, count]) => ({ code, count })),
     walls: counted(rows.map(({ wall }) => wall)).map(([wall, count]) => ({ wall, count })),
     kept: rows.filter((row) => row.run !== run.id).length,
     absent: Math.max(0, run.students - rows.length),
@@ -42,7 +46,7 @@ export function figuresOf({ run, rows }: Report): Figures {
 }
 
 /** 100; 90 to below 100; … 10 to below 20; above 0 to below 10; 0. Percents have one decimal. */
-const bounds: [number, number][] = [[100, Infinity], ...[90, 80, 70, 60, 50, 40, 30, 20, 10].map((low): [number, number] => [low, low === 90 ? 100 : low + 10]), [0.1, 10], [0, 0.1]];
+const bounds: [number, number][] = [[100, Infinity], ...[90, 80, 70, 60, 50, 40, 30, 20, 10].map((low): [number, number] => [low, low + 10]), [0.1, 10], [0, 0.1]];
 
 /** @param percents in ascending order */
 function middleOf(percents: number[]): Figures["middle"] {
@@ -54,17 +58,18 @@ function middleOf(percents: number[]): Figures["middle"] {
 }
 
 /** A clause of a chapter that nobody has begun is not hard, it is far away: those come last. */
-function hardestOf(rows: Row[]): Figures["hardest"] {
-  const found = new Map<string, Figures["hardest"][number]>();
-  for (const row of rows.filter(isGraded)) {
+function hardestOf(graded: Row[]): Hardness[] {
+  const found = new Map<string, Hardness>();
+  for (const row of graded) {
     const begun = new Set(row.clauses.filter(({ status }) => status === "pass").map(({ chapter }) => chapter));
     for (const { id, chapter, status } of row.clauses) {
       if (status === "not-run") continue;
-      const entry = found.get(id) ?? { id, failing: 0, begun: 0, failingOfAll: 0, all: 0 };
+      const entry = found.get(id) ?? { id, failing: 0, begun: 0, failingOfAll: 0, all: 0, timeouts: 0 };
       found.set(id, entry);
       const fails = status === "pass" ? 0 : 1;
       entry.all += 1;
       entry.failingOfAll += fails;
+      entry.timeouts += status === "timeout" ? 1 : 0;
       if (!begun.has(chapter)) continue;
       entry.begun += 1;
       entry.failing += fails;
