@@ -119,7 +119,8 @@ export function compileWithin(bounds: Around): void {
 
 function compile(folder: string, signal: AbortSignal | undefined): Promise<string> {
   const { file, args } = compilerPath();
-  const whole = [file, ...args, "-p", folder, "--pretty", "false"];
+  // On one thread: several would take their time from the play beside it, and save none.
+  const whole = [file, ...args, "-p", folder, "--pretty", "false", "--singleThreaded"];
   const { command: [first = file, ...rest], env, memory } = around?.(whole) ?? { command: whole, env: undefined, memory: undefined };
   return new Promise((done, fail) => {
     const child = execFile(first, rest, { ...(env === undefined ? {} : { env: { ...process.env, ...env } }), maxBuffer: 16 * 1024 * 1024, cwd: folder, windowsHide: true, timeout: compilerLimit, killSignal: "SIGKILL", ...(signal === undefined ? {} : { signal }) }, (error, stdout, stderr) => {
