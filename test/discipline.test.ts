@@ -45,7 +45,17 @@ const rules: { folder: RegExp; may(to: string, from: string): boolean; rule: str
     may: (to, from) => /^(fast-check$|kata:code$|spec\/harness\/)/.test(to) || to === "spec/player/scenario.ts" || to.startsWith(`${dirname(from)}/`) || (/^spec\/s\d\d\/words\.ts$/.test(to) && dirname(to) < dirname(from)),
     rule: "a spec imports the harness, fast-check, its own chapter and the words of earlier ones",
   },
-  { folder: /^src\//, may: (to) => !/^(test|solution|workspace)\//.test(to) && !/\.test\.ts$/.test(to), rule: "the tool never imports a test, a solution or a workspace" },
+  {
+    folder: /^src\//,
+    may: (to) => !/^(test|solution|workspace)\//.test(to) && !/\.test\.ts$/.test(to) && (!to.startsWith("pi/") || to === "pi/differences.ts") && !to.startsWith("@earendil-works/"),
+    rule: "the tool never imports a test, a solution or a workspace, and of pi/ only the table of differences",
+  },
+  { folder: /^pi\/differences\.ts$/, may: () => false, rule: "the table of differences imports nothing: documents are made of it without Pi's packages" },
+  {
+    folder: /^pi\/(?!chat\/)/,
+    may: (to, from) => /^(node:|@earendil-works\/|spec\/(harness|player|s\d\d)\/|src\/|pi\/)/.test(to) || (from.startsWith("pi/test/") && /^(vitest(\/config)?|fast-check)$/.test(to)),
+    rule: "Pi's player imports its own packages, the harness, the player, the specs' data and the kata's comparison and report",
+  },
 ];
 
 test.each(rules)("dependency rule: $rule", ({ folder, may }) => {
@@ -60,7 +70,8 @@ test("files are named by nouns", () => {
 
 test("versions are exact and esbuild is the one that tsx brings", () => {
   const { devDependencies } = JSON.parse(read("package.json")) as { devDependencies: Record<string, string> };
-  expect(Object.entries(devDependencies).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  const { dependencies } = JSON.parse(read("pi/package.json")) as { dependencies: Record<string, string> };
+  expect(Object.entries({ ...devDependencies, ...dependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   const lock = JSON.parse(read("package-lock.json")) as { packages: Record<string, { version?: string; resolved?: string }> };
   expect(Object.keys(lock.packages).filter((name) => name.endsWith("node_modules/esbuild"))).toEqual(["node_modules/esbuild"]);
 });

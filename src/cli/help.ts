@@ -12,6 +12,8 @@ export const help = say(
   npm run kata -- trace s04    plays a scene on your code and draws it
   npm run kata -- compare --upto s06   where yours and the reference differ, in
                                random scenarios (with --seed, --runs, --path)
+  npm run kata -- pi --upto s07   the same scenarios on the real Pi
+                               (once before: npm run pi:setup)
   npm run kata -- diff s06     what s06 adds to the reference solution
   npm run kata -- start s06    a program that has all up to s05, to go on from
   npm run kata -- reset        the empty first file again
@@ -49,6 +51,8 @@ Settings live in kata.config.ts.
   npm run kata -- trace s04    在你的代码上演一个场景，并画出来
   npm run kata -- compare --upto s06   在随机场景里，和参考答案有什么不同
                                （可加 --seed、--runs、--path）
+  npm run kata -- pi --upto s07   同样的场景在真实的 Pi 上运行，和你的程序对照
+                               （先运行一次 npm run pi:setup）
   npm run kata -- diff s06     s06 给参考答案加了什么
   npm run kata -- start s06    换成已完成到 s05 的程序，从 s06 开始写
   npm run kata -- reset        换回最初的空文件

@@ -6,6 +6,7 @@ import { hintCommand } from "../commands/hint.ts";
 import { judgeCommand } from "../commands/judge.ts";
 import { listCommand, overviewCommand } from "../commands/overview.ts";
 import { traceCommand } from "../commands/trace.ts";
+import { piCommand } from "../commands/pi.ts";
 import { restoreCommand } from "../commands/restore.ts";
 import { resetCommand, startCommand } from "../commands/start.ts";
 import { watchCommand } from "../commands/watch.ts";
@@ -33,6 +34,7 @@ const commands: Record<Command, (options: Options, terminal: Terminal) => Promis
   doctor: doctorCommand,
   compare: compareCommand,
   diff: diffCommand,
+  pi: piCommand,
   watch: watchCommand,
 };
 

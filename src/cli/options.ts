@@ -42,6 +42,7 @@ const commands = {
   doctor: { options: [], argument: "none" },
   compare: { options: [...program, ...random, "path"], argument: "none" },
   diff: { options: [], argument: "chapter, if any" },
+  pi: { options: [...program, ...random, "only"], argument: "none" },
 } as const satisfies Record<string, { options: readonly Name[]; argument: "none" | "chapter" | "chapter, if any" | "clause, if any" | "copy, if any" }>;
 
 export type Command = keyof typeof commands;

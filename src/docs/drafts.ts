@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chapters, neighbour } from "../../spec/harness/chapters.ts";
 import { root } from "../../spec/harness/root.ts";
+import { comparisonPage } from "./comparison.ts";
 import { codeOf, shapeOf } from "./declarations.ts";
 import { differenceOf, type Version } from "./difference.ts";
 import type { Document } from "./documents.ts";
@@ -44,7 +45,11 @@ function callsOf(text: string): Call[] {
   });
 }
 
+/** A document that is generated as a whole: the differences between the course and Pi. */
+const comparison = /^docs\/pi-comparison\b/;
+
 function draftOf(document: Document, before: string, sources: Sources): Draft {
+  if (comparison.test(document.file)) return { document, before, after: comparisonPage(document.language), complaints: [] };
   const { text, complaints } = filled(before, (marker) => contentOf(marker, document, before, sources));
   const chapter = chapters.find(({ id }) => id === document.chapter);
   if (chapter === undefined) return { document, before, after: text, complaints };
