@@ -52,15 +52,25 @@ const rules: { folder: RegExp; may(to: string, from: string): boolean; rule: str
   },
   { folder: /^pi\/differences\.ts$/, may: () => false, rule: "the table of differences imports nothing: documents are made of it without Pi's packages" },
   {
-    folder: /^pi\/(?!chat\/)/,
+    folder: /^pi\/(?!(?:test\/)?chat\/)/,
     may: (to, from) => /^(node:|@earendil-works\/|spec\/(harness|player|s\d\d)\/|src\/|pi\/)/.test(to) || (from.startsWith("pi/test/") && /^(vitest(\/config)?|fast-check)$/.test(to)),
     rule: "Pi's player imports its own packages, the harness, the player, the specs' data and the kata's comparison and report",
+  },
+  {
+    folder: /^pi\/chat\//,
+    may: (to) => /^(node:|@earendil-works\/|spec\/harness\/(?:image|text)\.ts$|src\/(?:unable|report\/terminal)\.ts$|solution\/s12\/code\.ts$|pi\/chat\/)/.test(to),
+    rule: "the chat imports pi-ai, the bundler, the words and colours of the kata, and of the reference the types",
   },
 ];
 
 test.each(rules)("dependency rule: $rule", ({ folder, may }) => {
   const broken = sources.filter((file) => folder.test(file)).flatMap((file) => importsOf(file).map((name) => [file, target(file, name)] as const).filter(([from, to]) => !may(to, from)));
   expect(broken.map(([from, to]) => `${from} imports ${to}`)).toEqual([]);
+});
+
+test("the chat takes types from the reference, and no code", () => {
+  const found = sources.filter((file) => file.startsWith("pi/chat/")).flatMap((file) => [...read(file).matchAll(/^import (?!type )[^;]*solution\/[^;]*;/gm)].map(([line]) => `${file}: ${line}`));
+  expect(found, "import type").toEqual([]);
 });
 
 test("files are named by nouns", () => {

@@ -18,6 +18,8 @@ export const help = say(
   npm run kata -- start s06    a program that has all up to s05, to go on from
   npm run kata -- reset        the empty first file again
   npm run kata -- restore      copies of your files: start and reset keep one
+  npm run kata -- chat         your finished program talks to a real model
+                               (docs/chat.md; with --model, --base-url)
   npm run kata -- doctor       is all that judging needs there and working
   npm run kata -- grade <folder>   for teachers: grades a class (grade --help)
 
@@ -31,6 +33,8 @@ Options (after the --)
   --runs <n>           random scenarios for each property
   --path <path>        replay one counterexample: copy the command from its card
   --html <file>        of trace: write the drawing as a page
+  --model <name>       of chat: provider/id as pi-ai knows it
+  --base-url <url>     of chat: a server that speaks OpenAI's protocol instead
   --json               one JSON document instead of text (docs/json.md)
   --lang <en|zh>       language of the output
   --watch              the same as the command watch
@@ -57,6 +61,8 @@ Settings live in kata.config.ts.
   npm run kata -- start s06    换成已完成到 s05 的程序，从 s06 开始写
   npm run kata -- reset        换回最初的空文件
   npm run kata -- restore      你的文件的副本：start 和 reset 每次都先留一份
+  npm run kata -- chat         让写完的程序和真实的模型对话
+                               （docs/chat.zh-CN.md；可加 --model、--base-url）
   npm run kata -- doctor       检查运行所需的一切是否齐全、可用
   npm run kata -- grade <目录>     教师用：给一个班评分（grade --help）
 
@@ -70,6 +76,8 @@ Settings live in kata.config.ts.
   --runs <n>           每个性质测试跑多少个随机场景
   --path <路径>        重放一个反例：从卡片里复制命令
   --html <文件>        用于 trace：把图写成一个网页
+  --model <名字>       用于 chat：pi-ai 里的 provider/id
+  --base-url <地址>    用于 chat：改用一个兼容 OpenAI 协议的服务器
   --json               输出一份 JSON，而不是文字（docs/json.md）
   --lang <en|zh>       输出的语言
   --watch              等同于命令 watch

@@ -1,4 +1,5 @@
 /** `npm run kata`: reads the call and runs a command. Exit codes: 0 holds or done, 1 clauses fail, 2 could not run, 3 our fault. */
+import { chatCommand } from "../commands/chat.ts";
 import { doctorCommand } from "../commands/doctor.ts";
 import { compareCommand } from "../commands/compare.ts";
 import { diffCommand } from "../commands/diff.ts";
@@ -36,6 +37,7 @@ const commands: Record<Command, (options: Options, terminal: Terminal) => Promis
   diff: diffCommand,
   pi: piCommand,
   watch: watchCommand,
+  chat: chatCommand,
 };
 
 function fail(error: unknown, known: Options | undefined): number {

@@ -16,6 +16,8 @@ const known = {
   runs: { type: "string" },
   json: { type: "boolean" },
   html: { type: "string" },
+  model: { type: "string" },
+  "base-url": { type: "string" },
   lang: { type: "string" },
   inspect: { type: "boolean" },
   watch: { type: "boolean" },
@@ -42,6 +44,7 @@ const commands = {
   doctor: { options: [], argument: "none" },
   compare: { options: [...program, ...random, "path"], argument: "none" },
   diff: { options: [], argument: "chapter, if any" },
+  chat: { options: ["target", "model", "base-url"], argument: "none" },
   pi: { options: [...program, ...random, "only"], argument: "none" },
 } as const satisfies Record<string, { options: readonly Name[]; argument: "none" | "chapter" | "chapter, if any" | "clause, if any" | "copy, if any" }>;
 
@@ -65,6 +68,9 @@ export type Options = Settings & {
   json: boolean;
   /** the page to write */
   html?: string;
+  /** of chat: the model to talk to, and the server that has it */
+  model?: string;
+  baseUrl?: string;
   help: boolean;
   inspect?: string;
 };
@@ -105,6 +111,8 @@ export function readOptions(args: string[], settings: Settings): Options {
     ...(only === undefined ? {} : { only }),
     ...(path === undefined ? {} : { path }),
     ...(values.html === undefined ? {} : { html: values.html }),
+    ...(values.model === undefined ? {} : { model: values.model }),
+    ...(values["base-url"] === undefined ? {} : { baseUrl: values["base-url"] }),
     ...(values.inspect === true ? { inspect: "127.0.0.1:9229" } : {}),
   };
 }

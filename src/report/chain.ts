@@ -101,7 +101,7 @@ export function finishLines(chapter: string, language: Language, terminal: Termi
   const finish = finishes[chapter];
   if (finish === undefined) return [];
   const refactor = language === "zh" ? `趁现在整理一下：${finish.refactor.zh}` : `A moment to tidy up: ${finish.refactor.en}`;
-  const command = terminal.command(`trace ${chapter}${target === undefined ? "" : ` --target ${quoted(target)}`}`);
+  const of = target === undefined ? "" : ` --target ${quoted(target)}`;
   const played = turn.length === 0 ? [] : ["", ...wrap(language === "zh" ? "你的代码刚刚跑出来的一轮，以及从分支上来的第二轮：" : "A turn that your code has just played, and a second one from a branch:", terminal.width), ...turn];
   return [
     ...wrap(finish.built[language], terminal.width),
@@ -109,6 +109,7 @@ export function finishLines(chapter: string, language: Language, terminal: Termi
     ...played,
     "",
     ...wrap(refactor, terminal.width),
-    `${language === "zh" ? "看它怎样运行：" : "See it run: "}${terminal.paint("cyan", command)}`,
+    `${language === "zh" ? "看它怎样运行：" : "See it run: "}${terminal.paint("cyan", terminal.command(`trace ${chapter}${of}`))}`,
+    ...(chapter === "s12" ? [`${language === "zh" ? "让它和真实的模型对话：" : "Let it talk to a real model: "}${terminal.paint("cyan", terminal.command(`chat${of}`))}`] : []),
   ];
 }
