@@ -57,8 +57,8 @@ function orphan(id: string, messages: ProviderMessage[]): ProviderFailure {
   return new ProviderFailure(
     `invalid history: ${fault.en}`,
     say(
-      `Nothing was sent: in the history that your program hands to the provider ${fault.en}. A real provider refuses that, since a result only means something behind the message that asked for it. Record toolCalls on that message and let buildProviderInput and the loop's requests show them: spec/s04/README.md, "What you write". /new starts an empty conversation.`,
-      `没有发送任何内容：你的程序交给 provider 的历史不合法，${fault.zh}。真实的 provider 会拒绝这样的历史：一个结果只有跟在提出请求的那条消息后面才有意义。请把 toolCalls 记在那条消息上，并让 buildProviderInput 和循环里的请求都带上它：见 spec/s04/README.zh-CN.md 的“要写什么”。输入 /new 可以重新开始对话。`,
+      `Nothing was sent: in the history that your program hands to the provider ${fault.en}. A real provider refuses that, since a result only means something behind the message that asked for it. Record toolCalls on that message and let buildProviderInput and the loop's requests show them: spec/s04/README.md, "How it must behave". /new starts an empty conversation.`,
+      `没有发送任何内容：你的程序交给 provider 的历史不合法，${fault.zh}。真实的 provider 会拒绝这样的历史：一个结果只有跟在提出请求的那条消息后面才有意义。请把 toolCalls 记在那条消息上，并让 buildProviderInput 和循环里的请求都带上它：见 spec/s04/README.zh-CN.md 的“行为细则”。输入 /new 可以重新开始对话。`,
     ),
   );
 }

@@ -19,3 +19,10 @@ test("each difference between the course and Pi has an anchor of its chapter, an
   }
   for (const { id, en, zh } of normalisations) expect(chinese.test(zh) && !chinese.test(en), id).toBe(true);
 });
+
+test("each difference is linked from its chapter, in both languages", () => {
+  const missing = differences.flatMap(({ id, chapter }) =>
+    [["README.md", "pi-comparison.md"], ["README.zh-CN.md", "pi-comparison.zh-CN.md"]].filter(([name, page]) => !read(`spec/${chapter}/${name}`).includes(`(../../docs/${page}#pi-${id})`)).map(([name]) => `spec/${chapter}/${name} does not link ${id}`),
+  );
+  expect(missing).toEqual([]);
+});

@@ -149,7 +149,7 @@ describe.each(finished)("$name", ({ name, file }) => {
       return;
     }
     expect([refusals.length, requests.length]).toEqual([1, 1]);
-    expect(refusals[0]).toMatch(/toolCalls.*spec\/s04\/README\.md, "What you write"/);
+    expect(refusals[0]).toMatch(/toolCalls.*spec\/s04\/README\.md, "How it must behave"/);
     // Still so at the next line; an empty conversation is a valid one again.
     expect(notesOf(await say("again"))).toEqual(refusals);
     reset();
