@@ -187,7 +187,7 @@ function narrateAct(act: ExtensionAct, phrase: Phrase): string {
     case "command":
       return phrase(`registers the command ${show(act.name)}`, `注册命令 ${show(act.name)}`);
     case "on":
-      return phrase(`listens to ${act.type}${act.throws === undefined ? "" : " and throws there"}`, `监听 ${act.type}${act.throws === undefined ? "" : "并在其中抛出错误"}`);
+      return phrase(`listens to ${act.type}${act.throws === undefined ? "" : " and throws there"}`, `监听 ${act.type}${act.throws === undefined ? "" : " 并在其中抛出错误"}`);
     case "throw":
       return phrase(`throws ${narrateThrown(act.thrown, phrase)}`, `抛出${narrateThrown(act.thrown, phrase)}`);
   }

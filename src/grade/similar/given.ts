@@ -15,5 +15,8 @@ export async function courseTexts(upto: string): Promise<{ reference: string[]; 
   return { reference: await Promise.all(reference), given: readmes.flatMap(codeOf) };
 }
 
-/** The code blocks of a README. The starter is comments, which are never compared. */
-const codeOf = (readme: string): string[] => [...readme.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map((match) => match[1]!);
+/**
+ * The code that a README shows openly. What stands in a fold is the reference's own way to write it: who takes that, takes
+ * from the reference. The starter is comments, which are never compared.
+ */
+const codeOf = (readme: string): string[] => [...readme.replace(/^<details>[\s\S]*?^<\/details>/gm, "").matchAll(/^```ts\n([\s\S]*?)^```/gm)].map((match) => match[1]!);
