@@ -1,7 +1,9 @@
 /**
  * `npm run bench:grade`: how many submissions a minute, beside one `vitest run` for each under the same sandbox. A class
  * of honest programs, each with a text of its own. `--class n` (default 100), `--vitest n` of them (default 10),
- * `--upto s12`, `--hangs n`: so many of a hundred never end. On Linux the memory of the command itself is told, too.
+ * `--upto s12`, `--hangs n`: so many of a hundred never end. `--synthetic n`: beside that, a class of n files that do not
+ * compile, each with a text of its own: what all takes that is not judging. On Linux the memory of the command itself is
+ * told, too.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { rightPrograms } from "../proof/programs.ts";
 
-const { values } = parseArgs({ options: { class: { type: "string" }, vitest: { type: "string" }, upto: { type: "string" }, hangs: { type: "string" } } });
+const { values } = parseArgs({ options: { class: { type: "string" }, vitest: { type: "string" }, upto: { type: "string" }, hangs: { type: "string" }, synthetic: { type: "string" } } });
 const [size, compared, upto, hangs] = [Number(values.class ?? 100), Number(values.vitest ?? 10), values.upto ?? "s12", Number(values.hangs ?? 0)];
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "pi-kata-bench-"));
@@ -85,6 +87,16 @@ try {
     const each = theirs / compared;
     console.log(`one vitest run each, bwrap around it, ${compared} of them                 ${theirs.toFixed(1)} s   ${(each * 1000).toFixed(0)} ms each   ${(60 / each).toFixed(0)} a minute`);
     console.log(`throughput of kata grade / vitest                              ${((each * size) / first).toFixed(1)}`);
+  }
+  const synthetic = Number(values.synthetic ?? 0);
+  if (synthetic > 0) {
+    rmSync(join(folder, "class"), { recursive: true });
+    mkdirSync(join(folder, "class"));
+    for (let at = 0; at < synthetic; at += 1) writeFileSync(join(folder, "class", `student-${String(at).padStart(5, "0")}.ts`), `export const number = ${at} +;\n`);
+    for (const what of ["files that do not compile", "the same once more"]) {
+      const seconds = await grade("synthetic");
+      console.log(`${`${synthetic} ${what}`.padEnd(62)} ${seconds.toFixed(1)} s   ${((seconds * 1000) / synthetic).toFixed(1)} ms each   ${memoryText()}`);
+    }
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
