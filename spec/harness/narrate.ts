@@ -134,11 +134,11 @@ function narrateOptions(options: TurnOptions | undefined, phrase: Phrase): strin
 function narrateHooks(hooks: HookFake | undefined, phrase: Phrase): string[] {
   const whose = (call: string | undefined): string => (call === undefined ? "" : ` ${show(call)}`);
   const effectsOf = (rule: { effects?: Effect[] }): string[] => (rule.effects ?? []).map((effect) => narrateEffect(effect, phrase));
-  const before = (hooks?.before ?? []).map((rule) => `beforeToolCall${whose(rule.call)} ${[narrateBefore(rule.act, phrase), ...effectsOf(rule)].join(", ")}`);
+  const before = (hooks?.before ?? []).map((rule) => `beforeToolCall${whose(rule.call)} ${[narrateBefore(rule.act, phrase), ...effectsOf(rule)].join(phrase(", ", "，"))}`);
   const after = (hooks?.after ?? []).map((rule) => {
     const { act } = rule;
     const told = act.is === "throws" ? phrase(`throws ${narrateThrown(act.thrown, phrase)}`, `抛出${narrateThrown(act.thrown, phrase)}`) : act.is === "keeps" ? phrase("keeps the result", "保留结果") : `→ ${show(act.text)}`;
-    return `afterToolCall${whose(rule.call)} ${[told, ...effectsOf(rule)].join(", ")}`;
+    return `afterToolCall${whose(rule.call)} ${[told, ...effectsOf(rule)].join(phrase(", ", "，"))}`;
   });
   return [...before, ...after];
 }
@@ -155,7 +155,7 @@ function narrateTool(tool: ToolFake, phrase: Phrase): string {
 }
 
 function narrateToolAct(act: Act, phrase: Phrase): string {
-  return [...(act.effects ?? []).map((effect) => narrateEffect(effect, phrase)), narrateGives(act.gives, phrase)].join(", ");
+  return [...(act.effects ?? []).map((effect) => narrateEffect(effect, phrase)), narrateGives(act.gives, phrase)].join(phrase(", ", "，"));
 }
 
 function narrateEffect(effect: Effect, phrase: Phrase): string {

@@ -54,7 +54,7 @@ for (const [en, zh, content] of contents) {
 clause("s10.2", say("no events", "没有事件"), async (kit) => {
   const played = await kit.play(scenario(render("json")));
   played.value(0);
-  equals(played.log(0, "mode"), [], say("the lines that JsonMode logs", "JsonMode 输出的行"));
+  equals(played.log(0, "mode"), [], say("the lines that JsonMode logs", "JsonMode 输出的行"), say("Where there is no event there is no line, not even an empty one.", "没有事件就没有行，连空行也没有。"));
 });
 
 for (const mode of ["print", "json"] as const) {

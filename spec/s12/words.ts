@@ -26,8 +26,8 @@ function reasonFor(found: string[], due: Record<string, string>, names: string[]
   if (extra !== undefined) return say(`${show(extra)} is listed, and the contents do not have it: a missing content leaves no entry.`, `名单里有 ${show(extra)}，contents 里却没有：缺少的内容不留下任何项。`);
   const lost = Object.keys(due).find((name) => !found.includes(name));
   if (lost === undefined) return say("A content is handed on as it is, under its own name.", "内容原样放在它自己的名字下面。");
-  if (due[lost] === "") return say("An empty text is a content like any other.", "空字符串也是内容，和别的内容没有区别。");
   if (lost in {}) return say(`The package owns the name ${show(lost)}: it is a content like any other, and needs an entry of its own.`, `${show(lost)} 这个名字是包自己的：它和别的内容没有区别，也要有自己的一项。`);
+  if (due[lost] === "") return say("An empty text is a content like any other.", "空字符串也是内容，和别的内容没有区别。");
   return say(`${show(lost)} is listed, and the contents own it: it is there, whatever the other lists say.`, `名单里有 ${show(lost)}，contents 也确实拥有它：它就该在，不管别的名单怎么写。`);
 }
 
