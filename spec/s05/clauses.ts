@@ -65,7 +65,7 @@ export const chapter: Chapter = {
       rule: "R4",
       keyword: "MUST",
       needs: alone,
-      ...say("turn an afterToolCall that throws into an error: result", "afterToolCall 抛错时，结果以 error: 开头"),
+      ...say("turn an afterToolCall that throws into an error: result, and keep the raw output back", "afterToolCall 抛错时，结果以 error: 开头，原始输出不放出去"),
       hints: [
         say("The tool has run, the hook that should look at its output crashed. May the raw output go out?", "工具跑完了，该检查输出的钩子却崩了。原始输出能直接放出去吗？"),
         say("The hook may have been there to remove something. Treat its failure as a failure of the call.", "这个钩子也许正是用来去掉什么的。它失败了，就当这次调用失败。"),

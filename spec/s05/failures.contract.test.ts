@@ -1,11 +1,13 @@
 /** s05, examples: foreign code that breaks inside one call. */
 import { call, register, scenario, throwingTool, tool } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
-import { contains, equals, matches } from "../harness/judge.ts";
+import { contains, equals, holds, matches } from "../harness/judge.ts";
 import { show } from "../harness/show.ts";
 import { say } from "../harness/text.ts";
 import type { Gives, HookFake, Step } from "../player/scenario.ts";
 import { checkError, checkRuns, contentText, failures, resultText } from "./words.ts";
+
+const unseen = say("The hook has not looked at this output to the end, so it is not the result, nor a part of it.", "钩子没能看完这份输出，所以它不能当作结果，也不能当作结果的一部分。");
 
 const echo = register(tool("echo"));
 const execute = (hooks: HookFake = {}): Step => ({ do: "execute", call: call("c1", "echo", { text: "hello" }), hooks });
@@ -18,9 +20,12 @@ for (const [en, zh, thrown] of failures) {
   });
 
   clause("s05.5", say(`afterToolCall throws ${en}`, `afterToolCall 抛出${zh}`), async (kit) => {
-    const played = await kit.play(scenario(echo, execute({ after: [{ act: { is: "throws", thrown } }] })));
+    const output = "<<the raw output>>";
+    const played = await kit.play(scenario(echo, { do: "execute", call: call("c1", "echo", { text: output }), hooks: { after: [{ act: { is: "throws", thrown } }] } }));
     checkRuns(played, 1, 1);
-    checkError(played, 1, "c1", say("The hook has not looked at this output to the end, so it is not the result.", "钩子没能看完这份输出，所以它不能当作结果。"));
+    checkError(played, 1, "c1", unseen);
+    const { content } = played.object(1);
+    holds(typeof content === "string" && !content.includes(output), say(`a content without the raw output ${show(output)}`, `content 里没有原始输出 ${show(output)}`), say(show(content), show(content)), unseen);
   });
 
   clause("s05.6", say(`the tool throws ${en}`, `工具抛出${zh}`), async (kit) => {

@@ -96,6 +96,13 @@ export const mutants: Mutant[] = [
     says: "has not looked at this output",
   },
   {
+    name: "a crashed after-hook lets the raw output out behind the error",
+    clause: "s05.5",
+    from: "s05",
+    edits: [{ find: "return requireText(hooks.afterToolCall(copyCall(call), result));", put: "try {\n      return requireText(hooks.afterToolCall(copyCall(call), result));\n    } catch (thrown) {\n      return `error: ${errorText(thrown)}\\n${result}`;\n    }" }],
+    says: "without the raw output",
+  },
+  {
     name: "a throwing after-hook escapes",
     clause: "s05.5",
     from: "s05",
