@@ -9,9 +9,10 @@ import { Unloadable, type Limits } from "../spec/harness/subject.ts";
 import { chosen, loadSuite } from "../spec/harness/suite.ts";
 import { clauseOf } from "../spec/harness/chapters.ts";
 import { say, type Language } from "../spec/harness/text.ts";
-import { imageOf, targetOf } from "../src/cli/target.ts";
+import { imageOf, rerunTarget, targetOf } from "../src/cli/target.ts";
 import { playedTests } from "../src/compare/search.ts";
 import { unableToLoad } from "../src/judge.ts";
+import { quoted } from "../src/report/card.ts";
 import { unableReport } from "../src/report/human.ts";
 import { Progress } from "../src/report/progress.ts";
 import { terminalFor } from "../src/report/terminal.ts";
@@ -49,20 +50,27 @@ async function compare(order: Order): Promise<number> {
   }
   if (rows.length === 0) throw new Unable(say(`${only ?? upto} plays no scenario.`, `${only ?? upto} 里没有可以运行的场景。`));
   const sum = sumOf(rows);
-  const lines = [...tableLines(rows, language, terminal), ...legendLines(rows, language, terminal), ...lackLines(rows, language, terminal), ...rows.flatMap((row) => openLines(row, language, terminal)), ...sumLines(sum, upto, language, terminal)];
+  const lines = [...tableLines(rows, language, terminal), ...legendLines(rows, language, terminal), ...lackLines(rows, language, terminal), ...rows.flatMap((row) => openLines(row, language, terminal)), ...sumLines(sum, againOf(order), duet.tired, language, terminal)];
   process.stdout.write(`${lines.join("\n")}\n`);
   return sum.open > 0 ? 3 : sum.yours > 0 ? 1 : 0;
 }
 
 /** All scenarios of one test. Yours takes part where it has what the clause needs. */
 async function played(test: Row["test"], duet: Duet, yours: Lane, { seed, runs }: Order): Promise<Row> {
-  const takesPart = clauseOf(test.clause).needs.every((name) => yours.image.exports.includes(name));
+  const takesPart = clauseOf(test.clause).needs.every((name) => yours.image.exports.includes(name)) && duet.tired === 0;
   const row = emptyRow(test, takesPart);
   duet.yours = takesPart ? yours : undefined;
   duet.hear = (heard) => enter(row, heard, streamsOf(yours.image) && streamsOf(duet.image));
   const result = await runTest(test, duet, { seed, runs }, () => Promise.reject(new Error("the compiler is not asked")));
   if (result.outcome === "holds" || result.error instanceof Astray) return row;
   return { ...row, open: openOf(result) };
+}
+
+/** The command for what this call has compared: `kata compare` takes no --only, and the verdict on a part shows its card. */
+function againOf(order: Order): string {
+  const target = rerunTarget(order);
+  const named = [...(order.only === undefined ? [] : ["--only", order.only]), ...(target === undefined ? [] : ["--target", quoted(target)])];
+  return [...(order.only === undefined ? ["compare"] : []), "--upto", order.upto, ...named, "--seed", String(order.seed), "--runs", String(order.runs)].join(" ");
 }
 
 const streamsOf = ({ exports }: Image): boolean => exports.includes("collectAssistantMessage");

@@ -34,7 +34,7 @@ async function hosted(name: string | undefined, environment: NodeJS.ProcessEnv):
   const model = modelOf(models, name);
   const auth = await models.getAuth(model);
   if (auth === undefined) throw withoutKey(model.provider, asked);
-  return { model: `${model.provider}/${model.id}`, where: model.baseUrl, ask: asking(models, model, [auth.auth.apiKey, ...Object.values(auth.auth.headers ?? {})]) };
+  return { model: `${model.provider}/${model.id}`, where: model.baseUrl, ask: asking(models, model, [auth.auth.apiKey, ...Object.values(auth.auth.headers ?? {}), ...asked.filter((variable) => /KEY|TOKEN|SECRET|PASSWORD/i.test(variable)).map((variable) => environment[variable]?.trim())]) };
 }
 
 function modelOf(models: Models, name: string | undefined): Model<Api> {
@@ -42,6 +42,7 @@ function modelOf(models: Models, name: string | undefined): Model<Api> {
   const [provider = "", ...rest] = name.split("/");
   const id = rest.join("/");
   const ids = models.getModels(provider).map((model) => model.id);
+  if (ids.length === 0 && name !== "" && !name.includes("/")) throw new Unable(say(`For the model ${JSON.stringify(name)} of a server of your own add --base-url with its address, such as http://127.0.0.1:8080/v1; one of pi-ai's is named --model provider/id (docs/chat.md).`, `如果 ${JSON.stringify(name)} 是自己服务器上的模型，请加上 --base-url，写服务器的地址，例如 http://127.0.0.1:8080/v1；pi-ai 里的模型要写成 --model provider/id（docs/chat.zh-CN.md）。`));
   if (ids.length === 0) {
     const providers = models.getProviders().filter((one) => one.getModels().length > 0).map((one) => one.id).join(", ");
     throw new Unable(say(`pi-ai knows no provider ${JSON.stringify(provider)}. Write --model provider/id; the providers are ${providers}.`, `pi-ai 没有 ${JSON.stringify(provider)} 这个 provider。请写 --model provider/id，可选的 provider 有：${providers}。`));
@@ -65,6 +66,8 @@ function withoutKey(provider: string, asked: string[]): Unable {
 }
 
 async function served(id: string | undefined, address: string): Promise<Connection> {
+  // Whatever may be a secret is not repeated, also where the rest is no address.
+  if (/[@?#]/.test(address)) throw new Unable(say("--base-url takes an address without a name, a password, a query or a fragment (no @, ? or #), such as http://127.0.0.1:8080/v1. It is not repeated here, since it may hold a secret.", "--base-url 里不能有用户名、密码、查询参数或片段（不能出现 @、?、#），要写 http://127.0.0.1:8080/v1 这样的地址。原文可能含有密钥，这里不再显示。"));
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) throw new Unable(say(`--base-url takes an address such as http://127.0.0.1:8080/v1, not ${JSON.stringify(address)}.`, `--base-url 要写 http://127.0.0.1:8080/v1 这样的地址，而不是 ${JSON.stringify(address)}。`));
   if (id === undefined || id === "") throw new Unable(say("Which of the server's models? Add --model with the name that the server gives it.", "要用服务器上的哪个模型？请加上 --model，写服务器给它起的名字。"));
   const model: Model<"openai-completions"> = {
@@ -90,13 +93,19 @@ async function served(id: string | undefined, address: string): Promise<Connecti
 /** `secrets`: what must not be told, should an error repeat it. */
 const asking = (models: Models, model: Model<Api>, secrets: (string | null | undefined)[]): Connection["ask"] =>
   async function* (context, signal) {
-    for await (const event of models.streamSimple(model, context, { signal })) {
-      if (event.type === "error" && event.error.errorMessage !== undefined) event.error.errorMessage = without(event.error.errorMessage, secrets);
-      yield event;
+    try {
+      for await (const event of models.streamSimple(model, context, { signal })) {
+        if (event.type === "error" && event.error.errorMessage !== undefined) event.error.errorMessage = without(event.error.errorMessage, secrets);
+        yield event;
+      }
+    } catch (error) {
+      throw new Error(without(error instanceof Error ? error.message : String(error), secrets));
     }
   };
 
+/** A header holds a key behind a word such as Bearer; a server may repeat a key as it stood in an address. */
 function without(message: string, secrets: (string | null | undefined)[]): string {
-  const words = secrets.flatMap((secret) => (secret ?? "").split(" ")).filter((word) => word.length >= 8);
-  return words.reduce((text, word) => text.replaceAll(word, "(key)"), message);
+  const words = secrets.flatMap((secret) => (secret ?? "").split(" ")).filter((word) => word.length >= 4 && !/^(Bearer|Basic|none)$/i.test(word));
+  const forms = [...new Set(words.flatMap((word) => [word, encodeURIComponent(word)]))].sort((a, b) => b.length - a.length);
+  return forms.reduce((text, form) => text.replaceAll(form, "(key)"), message);
 }

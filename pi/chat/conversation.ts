@@ -31,6 +31,8 @@ export class Conversation {
   #state: "loading" | "idle" | "turn" | "stopping" | "over" = "loading";
   #asking = false;
   #inputEnded = false;
+  /** a turn failed */
+  #failed = false;
   #end: (code: number) => void = () => undefined;
   readonly #ended = new Promise<number>((resolve) => (this.#end = resolve));
 
@@ -43,7 +45,7 @@ export class Conversation {
     this.#worker = new Worker(new URL("./thread.mjs", import.meta.url), { workerData, env: environmentFor(setting.baseUrl) });
   }
 
-  /** Talks until the person leaves. The exit code: 0, 1 where the program ended in the middle, 2 where it could not begin, 130 after Ctrl-C. */
+  /** Talks until the person leaves. The exit code: 0, 1 where the program ended in the middle or, without a terminal, a turn failed, 2 where it could not begin, 130 after Ctrl-C. */
   async run(): Promise<number> {
     const late = setTimeout(() => this.#leave(2, slow), loadLimit);
     this.#worker.on("message", (told: Told) => {
@@ -68,6 +70,7 @@ export class Conversation {
     this.#state = "stopping";
     this.#asking = false;
     this.#waiting.length = 0;
+    this.#screen.say(stopping);
     this.#question.stop();
     this.#order({ do: "stop" });
   }
@@ -97,12 +100,12 @@ export class Conversation {
     this.#state = "idle";
     for (let line = this.#waiting.shift(); line !== undefined; line = this.#waiting.shift()) {
       const said = line.trim();
-      if (said === "/exit") return this.#leave(0);
+      if (said === "/exit") return this.#finish();
       if (said !== "" && !said.startsWith("/")) return this.#begin(line);
       if (said === "/new") this.#order({ do: "new" });
       if (said !== "") this.#screen.say(said === "/new" ? forgotten : commands);
     }
-    if (this.#inputEnded) this.#leave(0);
+    if (this.#inputEnded) this.#finish();
     else this.#prompt("> ");
   }
 
@@ -128,6 +131,7 @@ export class Conversation {
       case "ask":
         return this.#ask(told.text);
       case "end":
+        this.#failed ||= told.failed;
         this.#screen.newLine();
         return this.#next();
     }
@@ -152,6 +156,11 @@ export class Conversation {
     this.#worker.postMessage(order);
   }
 
+  /** A script has only the exit code to tell it; a person has read what failed. */
+  #finish(): void {
+    this.#leave(this.#failed && !this.#asks ? 1 : 0);
+  }
+
   #leave(code: number, reason?: Text): void {
     if (this.#state === "over") return;
     this.#state = "over";
@@ -172,6 +181,7 @@ function environmentFor(baseUrl: string | undefined): NodeJS.ProcessEnv {
 
 const welcome = (model: string, where: string): Text =>
   say(`Your program talks to ${model}${where === "" ? "" : ` at ${where}`}. /new forgets the conversation, /exit or Ctrl-D ends it; Ctrl-C stops an answer, once more ends it.`, `你的程序正在和 ${model}${where === "" ? "" : `（${where}）`} 对话。/new 重新开始，/exit 或 Ctrl-D 结束；Ctrl-C 停止当前回答，再按一次结束对话。`);
+const stopping = say("Stopping … Ctrl-C again leaves the chat.", "正在停止……再按一次 Ctrl-C 结束对话。");
 const forgotten = say("A new conversation.", "新的对话开始了。");
 const commands = say("There are /new and /exit. A line that starts with / is no message.", "可用的命令只有 /new 和 /exit。以 / 开头的行不会发给模型。");
 const slow = say(`The program was not loaded within ${loadLimit / 1000} s: it may hang when it is imported.`, `程序没有在 ${loadLimit / 1000} 秒内加载完：它可能在导入时卡住了。`);

@@ -59,4 +59,7 @@ function failureOf(reason: "error" | "aborted", { errorMessage = "" }: Assistant
 /** The person stopped the turn. */
 export const stopped = (): ProviderFailure => new ProviderFailure("stopped by the user", say("Stopped.", "已停止。"));
 
-const failed = (message: string): ProviderFailure => new ProviderFailure(message, say(`The provider failed: ${message}`, `provider 出错：${message}`));
+/** A client puts the cause behind its own sentence, and leaves that its full stop. */
+const joined = (message: string): string => message.replaceAll(".: ", ": ");
+
+const failed = (message: string): ProviderFailure => new ProviderFailure(message, say(`The provider failed: ${joined(message)}`, `provider 出错：${joined(message)}`));

@@ -12,9 +12,9 @@ export type Person = {
 
 /**
  * The tools to register and the hooks to give to a turn.
- * @param check throws, with the reason, where a tool would refuse a path: the person is not asked for that
+ * @param check throws, with the reason, where a tool would refuse a call: the person is not asked for that
  */
-export function guarded(tools: Tool[], check: (path: string) => void, person: Person): { tools: Tool[]; hooks: ToolHooks } {
+export function guarded(tools: Tool[], check: (call: ToolCall) => void, person: Person): { tools: Tool[]; hooks: ToolHooks } {
   const granted: string[] = [];
   return {
     tools: tools.map((tool) => ({
@@ -47,11 +47,11 @@ export function guarded(tools: Tool[], check: (path: string) => void, person: Pe
 const keyOf = (name: string, { path }: Record<string, string>): string => JSON.stringify([name, path]);
 
 /** Why a call must not run, in a sentence for the model; undefined where it may. */
-function refusalOf(call: ToolCall, check: (path: string) => void, person: Person): string | undefined {
+function refusalOf(call: ToolCall, check: (call: ToolCall) => void, person: Person): string | undefined {
   if (person.stopped()) return "the person stopped this turn";
   const wish = wishOf(call);
   try {
-    check(call.input.path ?? "");
+    check(call);
   } catch (error) {
     const { message } = error as Error;
     person.tell(say(`Refused: ${wish.en}, but ${message}.`, `已拒绝：${wish.zh}（${message}）。`));

@@ -34,11 +34,11 @@ export class Screen {
     this.#fresh = fresh;
   }
 
-  /** A sentence of the chat, told apart from what the model says. */
+  /** A sentence of the chat, told apart from what the model says: a line break in it, which a model may have made, is spelled out. */
   say(text: Text): void {
     const { language, terminal, output } = this.#options;
     this.newLine();
-    for (const line of wrap(safe(text[language]), terminal.width - 2)) output.write(`${terminal.paint("dim", `· ${line}`)}\n`);
+    for (const line of wrap(safe(text[language]).replaceAll("\n", "\\n").replaceAll("\t", "\\t"), terminal.width - 2)) output.write(`${terminal.paint("dim", `· ${line}`)}\n`);
   }
 
   /** Why the chat ends. */

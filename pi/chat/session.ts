@@ -4,7 +4,6 @@ import type * as Course from "../../solution/s12/code.ts";
 import { say, type Text } from "../../spec/harness/text.ts";
 import { stopped } from "./events.ts";
 import { guarded, type Person } from "./permission.ts";
-import { placeBelow } from "./place.ts";
 import { providerOf } from "./provider.ts";
 import { Shown } from "./shown.ts";
 import type { Told } from "./talk.ts";
@@ -31,7 +30,10 @@ export class Session {
   constructor(options: SessionOptions) {
     const { program, folder, person, tell } = options;
     const registry = new program.ToolRegistry();
-    const { tools, hooks } = guarded(toolsBelow(folder), (path) => void placeBelow(folder, path), { ...person, tell: (text) => tell({ is: "note", text }) });
+    const looking = toolsBelow(folder);
+    // Both tools only look: one that is tried tells whether it would refuse, and what it gives is dropped.
+    const tryOut = ({ name, input }: Course.ToolCall): void => void looking.find(({ spec }) => spec.name === name)?.handler(input);
+    const { tools, hooks } = guarded(looking, tryOut, { ...person, tell: (text) => tell({ is: "note", text }) });
     for (const tool of tools) registry.register(tool);
     this.#options = options;
     this.#turnOptions = { registry, hooks };
@@ -51,6 +53,7 @@ export class Session {
   async turn(line: string, signal: AbortSignal): Promise<void> {
     const { program, ask, tell } = this.#options;
     const shown = new Shown(tell);
+    let failed = false;
     const provider = providerOf((context) => ask(context, signal), (text) => shown.note(text));
     const watched: Course.Provider = {
       async *stream(input) {
@@ -59,9 +62,14 @@ export class Session {
           shown.note(stopped().text);
           throw stopped();
         }
-        for await (const event of provider.stream(input)) {
-          if (event.type === "text_delta") shown.expect(event.text);
-          yield event;
+        try {
+          for await (const event of provider.stream(input)) {
+            if (event.type === "text_delta") shown.expect(event.text);
+            yield event;
+          }
+        } catch (error) {
+          failed ||= !signal.aborted;
+          throw error;
         }
       },
     };
@@ -69,9 +77,10 @@ export class Session {
       const answer: unknown = await program.runEventedToolLoop(this.#state, watched, line, { log: (text) => shown.log(String(text)) }, this.#turnOptions);
       shown.end(answer);
     } catch (error) {
+      failed = true;
       shown.note(threw(error));
     }
-    tell({ is: "end" });
+    tell({ is: "end", failed });
   }
 }
 

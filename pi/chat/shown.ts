@@ -1,5 +1,5 @@
 /** What the person has seen of a turn: the pieces of the answer where the program logs them, and what no piece held. */
-import type { Text } from "../../spec/harness/text.ts";
+import { say, type Text } from "../../spec/harness/text.ts";
 import type { Told } from "./talk.ts";
 
 export class Shown {
@@ -43,10 +43,11 @@ export class Shown {
     this.#tell({ is: "note", text });
   }
 
-  /** What the answer says beyond its pieces: that the limit was reached, or an error that only the program knows. */
+  /** What the answer says beyond its pieces: that the limit was reached, an error that only the program knows, or that it is empty. */
   end(answer: unknown): void {
     const content = typeof answer === "object" && answer !== null && "content" in answer ? String(answer.content) : "";
     const rest = content.startsWith(this.#text) ? content.slice(this.#text.length).trim() : content;
+    if (content.trim() === "" && this.#text.trim() === "" && !this.#noted) this.note(say("(no text)", "（没有文字）"));
     if (rest !== "" && !this.#noted && !this.#lines.some((line) => line.includes(rest))) this.#tell({ is: "line", text: rest });
   }
 }

@@ -27,5 +27,5 @@ export type Told =
   | { is: "line"; text: string }
   | { is: "note"; text: Text }
   | { is: "ask"; text: Text }
-  /** the turn is over */
-  | { is: "end" };
+  /** the turn is over; failed: the provider gave no answer, or the program threw */
+  | { is: "end"; failed: boolean };

@@ -18,6 +18,9 @@ export type Heard = { scenario: Scenario; reference: Played; verdict: Verdict; y
 /** The reference's own time is no matter of the comparison. */
 const patience = 10;
 
+/** So often yours may hang or end its process; each time costs its limit of time or a new process. */
+const mostStops = 3;
+
 /** Pi did something that no row of pi/differences.ts tells. */
 export class Unexplained extends Broken {
   readonly note: Note;
@@ -32,14 +35,21 @@ export class Duet extends Lane {
   hear: (heard: Heard) => void = () => undefined;
   /** the learner's program, where it takes part */
   yours: Lane | undefined;
+  #stops = 0;
 
   constructor(reference: Image, limits: Limits) {
     super(reference, limits);
   }
 
+  /** How often yours was stopped, once that is too often to play it on; else 0. */
+  get tired(): number {
+    return this.#stops < mostStops ? 0 : this.#stops;
+  }
+
   /** Gives what the reference did. @throws Unexplained */
   override async play(scenario: Scenario, wanted?: () => boolean, times?: number): Promise<Played> {
-    const [reference, pi, yours] = await Promise.all([super.play(scenario, wanted, patience), new PiPlay().run(scenario), this.yours?.play(scenario, wanted, times).catch(stopped)]);
+    const [reference, pi, yours] = await Promise.all([super.play(scenario, wanted, patience), new PiPlay().run(scenario), this.tired > 0 ? undefined : this.yours?.play(scenario, wanted, times).catch(stopped)]);
+    if (yours instanceof Stopped) this.#stops += 1;
     const verdict = verdictOf(scenario, reference.transcript, pi);
     this.hear({ scenario, reference, verdict, ...(yours === undefined ? {} : { yours }) });
     const open = verdict.notes.find((note) => note.id === undefined);

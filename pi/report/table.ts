@@ -12,9 +12,9 @@ const words = {
   course: say("course", "课程"),
   random: (count: number): Text => say(` (${count} random)`, `（${count} 个随机场景）`),
   explained: say("What explains the differences (docs/pi-comparison.md)", "差别的说明（docs/pi-comparison.zh-CN.md）"),
-  lacking: say("Without a counterpart in Pi", "Pi 里没有对应物"),
+  lacking: say("Steps without a counterpart in Pi, and in how many scenarios they stand", "在 Pi 里没有对应物的步骤，以及它们出现在多少个场景里"),
   seen: say("seen in", "见于"),
-  signs: say("= as the contract says   ≠ it differs   – no counterpart   … not written yet", "= 和契约一致   ≠ 有差别   – 没有对应物   … 还没写到"),
+  signs: say("= as the contract says   ≠ it differs   – no counterpart   … not played", "= 和契约一致   ≠ 有差别   – 没有对应物   … 没有运行"),
   scenarios: (count: number): Text => say(count === 1 ? "1 scenario" : `${count} scenarios`, `${count} 个场景`),
 };
 const endings: Record<Ending, Text> = { answer: say("answer", "回复"), error: say("error", "出错"), limit: say("limit", "上限"), value: say("value", "返回值"), throws: say("throws", "抛出") };
@@ -93,11 +93,14 @@ export function sumOf(rows: Row[]): Sum {
   return { scenarios: sum((row) => row.scenarios), agree: sum((row) => row.agree), differ: sum((row) => row.differ), none: sum((row) => row.none), open: sum((row) => (row.open === undefined ? 0 : 1)), yours: sum((row) => row.yours ?? 0) };
 }
 
-export function sumLines(sum: Sum, upto: string, language: Language, terminal: Terminal): string[] {
+/** @param again the words of the command that shows where yours differs @param stops how often yours hung or ended itself, where that ended its part */
+export function sumLines(sum: Sum, again: string, stops: number, language: Language, terminal: Terminal): string[] {
   const told = say(
-    `${sum.scenarios} scenarios: in ${sum.agree} Pi does what the contract says, in ${sum.differ} it differs as listed, ${sum.none} have no counterpart.`,
-    `${sum.scenarios} 个场景：${sum.agree} 个里 Pi 和契约一致，${sum.differ} 个有上面列出的差别，${sum.none} 个在 Pi 里没有对应物。`,
+    `${sum.scenarios} scenarios: in ${sum.agree} Pi does what the contract says, in ${sum.differ} it differs as listed, in ${sum.none} no step has a counterpart.`,
+    `${sum.scenarios} 个场景：${sum.agree} 个里 Pi 和契约一致，${sum.differ} 个有上面列出的差别，${sum.none} 个里没有一步在 Pi 里有对应物。`,
   );
-  const yours = say(`In ${sum.yours} yours differs from the contract: ${terminal.command(`compare --upto ${upto}`)} shows one.`, `其中 ${sum.yours} 个里，你的程序和契约不一致：${terminal.command(`compare --upto ${upto}`)} 会给出一个。`);
-  return ["", ...wrap(told[language], terminal.width), ...(sum.yours === 0 ? [] : wrap(terminal.paint("red", yours[language]), terminal.width))];
+  const yours = say(`In ${sum.yours} yours differs from the contract. This shows where:`, `其中 ${sum.yours} 个里，你的程序和契约不一致。用这条命令看：`);
+  const tired = say(`Yours hung or ended its process ${stops} times and was not played any further.`, `你的程序卡住或者结束进程已经 ${stops} 次，后面的场景不再运行它。`);
+  const red = (text: Text): string[] => wrap(terminal.paint("red", text[language]), terminal.width);
+  return ["", ...wrap(told[language], terminal.width), ...(stops === 0 ? [] : red(tired)), ...(sum.yours === 0 ? [] : [...red(yours), terminal.paint("cyan", terminal.command(again))])];
 }

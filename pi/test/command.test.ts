@@ -36,11 +36,22 @@ describe("kata pi", () => {
     expect(status).toBe(1);
     expect(stdout).toMatch(/上限 3，每次请求都有调用 +上限 +≠ +≠/);
     expect(stdout).toContain("你的程序和契约不一致");
+    expect(stdout).toContain(`npm run kata -- --upto s04 --only s04.4 --target "${file}" --seed `);
+    expect(stdout).toMatch(/ --runs 2 --lang zh\n$/);
+  });
+
+  test("a program that ends its process in each turn is played three times, and that is said", () => {
+    const ending = fileOf("ends.ts", solution.replace('let lastText = "";', "process.exit(4);"));
+    const { status, stdout } = kata("--upto", "s04", "--target", ending, "--runs", "1");
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/Yours hung or ended its process 3 times and was not played any further\./);
+    expect(stdout).toMatch(/npm run kata -- compare --upto s04 --target "[^"]*ends\.ts" --seed \d+ --runs 1\n$/);
   });
 
   test("a program that hangs differs; one that has not come so far does not take part", () => {
     const hanging = fileOf("hangs.ts", solution.replace('let lastText = "";', "for (;;) {}"));
-    expect(kata("--upto", "s04", "--only", "s04.6", "--target", hanging, "--runs", "1")).toMatchObject({ status: 1, stdout: expect.stringMatching(/error +≠ /) as unknown });
+    // The fourth scenario is not played: three hangs tell enough.
+    expect(kata("--upto", "s04", "--only", "s04.6", "--target", hanging, "--runs", "1")).toMatchObject({ status: 1, stdout: expect.stringMatching(/answer +≠ /) as unknown });
     const short = fileOf("short.ts", readFileSync(join(root, "solution", "s03", "code.ts"), "utf8"));
     expect(kata("--upto", "s04", "--only", "s04.6", "--target", short, "--runs", "1")).toMatchObject({ status: 0, stdout: expect.stringMatching(/error +… /) as unknown });
   });
@@ -61,6 +72,8 @@ describe("kata pi", () => {
     const { status, stdout } = kata("--upto", "s08", "--only", "s08.6", "--target", "solution", "--runs", "1");
     expect(status).toBe(0);
     expect(stdout).toMatch(/layers of\s+pi-coding-agent/);
+    expect(stdout).toContain("Steps without a counterpart in Pi, and in how many scenarios they stand");
+    expect(stdout).toContain("no step has a");
   });
 });
 

@@ -93,7 +93,7 @@ function narrateReplies(replies: Reply[], forever: boolean, phrase: Phrase): str
 }
 
 function narrateReply(reply: Reply, phrase: Phrase): string {
-  if (reply.throwsAtOnce !== undefined) return phrase(`the provider throws ${narrateThrown(reply.throwsAtOnce, phrase)} at once`, `provider 立刻抛出${narrateThrown(reply.throwsAtOnce, phrase)}`);
+  if (reply.throwsAtOnce !== undefined) return phrase(`the provider throws ${narrateThrown(reply.throwsAtOnce, phrase)} at once`, `provider 立刻抛出${afterChinese(narrateThrown(reply.throwsAtOnce, phrase))}`);
   const parts: string[] = [];
   let ended: string | undefined;
   for (const event of reply.events) {
@@ -105,7 +105,7 @@ function narrateReply(reply: Reply, phrase: Phrase): string {
     }
     if (event.type === "message_end") ended = event.stopReason;
   }
-  if (reply.throws !== undefined) parts.push(phrase(`then throws ${narrateThrown(reply.throws, phrase)}`, `然后抛出${narrateThrown(reply.throws, phrase)}`));
+  if (reply.throws !== undefined) parts.push(phrase(`then throws ${narrateThrown(reply.throws, phrase)}`, `然后抛出${afterChinese(narrateThrown(reply.throws, phrase))}`));
   else parts.push(ended === undefined ? phrase("stops without message_end", "没有 message_end 就断了") : phrase(`ends with ${ended}`, `以 ${ended} 结束`));
   if (reply.vandal === true) parts.push(phrase("mutates its input", "改动它的输入"));
   return phrase(`the provider ${parts.join(", ")}`, `provider ${parts.join("，")}`);
@@ -137,7 +137,7 @@ function narrateHooks(hooks: HookFake | undefined, phrase: Phrase): string[] {
   const before = (hooks?.before ?? []).map((rule) => `beforeToolCall${whose(rule.call)} ${[narrateBefore(rule.act, phrase), ...effectsOf(rule)].join(phrase(", ", "，"))}`);
   const after = (hooks?.after ?? []).map((rule) => {
     const { act } = rule;
-    const told = act.is === "throws" ? phrase(`throws ${narrateThrown(act.thrown, phrase)}`, `抛出${narrateThrown(act.thrown, phrase)}`) : act.is === "keeps" ? phrase("keeps the result", "保留结果") : `→ ${show(act.text)}`;
+    const told = act.is === "throws" ? phrase(`throws ${narrateThrown(act.thrown, phrase)}`, `抛出${afterChinese(narrateThrown(act.thrown, phrase))}`) : act.is === "keeps" ? phrase("keeps the result", "保留结果") : `→ ${show(act.text)}`;
     return `afterToolCall${whose(rule.call)} ${[told, ...effectsOf(rule)].join(phrase(", ", "，"))}`;
   });
   return [...before, ...after];
@@ -145,7 +145,7 @@ function narrateHooks(hooks: HookFake | undefined, phrase: Phrase): string[] {
 
 function narrateBefore(act: BeforeAct, phrase: Phrase): string {
   if (act.is === "allow") return phrase("allows", "放行");
-  return act.is === "block" ? phrase(`blocks: ${show(act.reason)}`, `拦下：${show(act.reason)}`) : phrase(`throws ${narrateThrown(act.thrown, phrase)}`, `抛出${narrateThrown(act.thrown, phrase)}`);
+  return act.is === "block" ? phrase(`blocks: ${show(act.reason)}`, `拦下：${show(act.reason)}`) : phrase(`throws ${narrateThrown(act.thrown, phrase)}`, `抛出${afterChinese(narrateThrown(act.thrown, phrase))}`);
 }
 
 function narrateTool(tool: ToolFake, phrase: Phrase): string {
@@ -176,7 +176,7 @@ function narrateGives(given: Gives, phrase: Phrase): string {
     case "promise":
       return phrase("gives a promise", "返回一个 promise");
     case "throws":
-      return phrase(`throws ${narrateThrown(given.thrown, phrase)}`, `抛出${narrateThrown(given.thrown, phrase)}`);
+      return phrase(`throws ${narrateThrown(given.thrown, phrase)}`, `抛出${afterChinese(narrateThrown(given.thrown, phrase))}`);
   }
 }
 
@@ -189,9 +189,12 @@ function narrateAct(act: ExtensionAct, phrase: Phrase): string {
     case "on":
       return phrase(`listens to ${act.type}${act.throws === undefined ? "" : " and throws there"}`, `监听 ${act.type}${act.throws === undefined ? "" : " 并在其中抛出错误"}`);
     case "throw":
-      return phrase(`throws ${narrateThrown(act.thrown, phrase)}`, `抛出${narrateThrown(act.thrown, phrase)}`);
+      return phrase(`throws ${narrateThrown(act.thrown, phrase)}`, `抛出${afterChinese(narrateThrown(act.thrown, phrase))}`);
   }
 }
+
+/** A word of Latin letters stands apart from the Chinese before it. */
+const afterChinese = (words: string): string => (/^[\x21-\x7e]/.test(words) ? ` ${words}` : words);
 
 function narrateThrown(thrown: Thrown, phrase: Phrase): string {
   switch (thrown.kind) {

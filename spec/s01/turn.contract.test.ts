@@ -88,10 +88,10 @@ clause("s01.5", say("a reply of two lines", "回复有两行"), async (kit) => {
 const failures: [string, string, Thrown, string?][] = [
   ["an Error", "一个 Error", error("the line is down"), "the line is down"],
   ["a string", "一个字符串", { kind: "value", value: "no network" }, "no network"],
-  ["undefined", "undefined", { kind: "undefined" }],
+  ["undefined", "值 undefined", { kind: "undefined" }],
   ["an object without a prototype", "没有原型的对象", { kind: "bare" }],
   ["an error whose message cannot be read", "读不出 message 的错误", { kind: "evil" }],
-  ["an object whose message is a number", "message 是数字的对象", { kind: "value", value: { message: 7 } }],
+  ["an object whose message is a number", "一个 message 是数字的对象", { kind: "value", value: { message: 7 } }],
 ];
 
 for (const [en, zh, thrown, text] of failures) {

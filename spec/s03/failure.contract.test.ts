@@ -9,7 +9,7 @@ import { answerText, collect, collectedText, contentText, historyText, isText } 
 const failures: [string, string, Thrown, string?][] = [
   ["an Error", "一个 Error", error("the line is down"), "the line is down"],
   ["a string", "一个字符串", { kind: "value", value: "no network" }, "no network"],
-  ["undefined", "undefined", { kind: "undefined" }],
+  ["undefined", "值 undefined", { kind: "undefined" }],
   ["an object without a prototype", "没有原型的对象", { kind: "bare" }],
   ["an error whose message cannot be read", "读不出 message 的错误", { kind: "evil" }],
 ];

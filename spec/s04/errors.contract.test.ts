@@ -31,7 +31,7 @@ clause("s04.5", say("the handler throws an Error", "handler 抛出一个 Error")
 });
 
 const unreadable: [string, string, Thrown][] = [
-  ["undefined", "undefined", { kind: "undefined" }],
+  ["undefined", "值 undefined", { kind: "undefined" }],
   ["a symbol", "一个 symbol", { kind: "symbol" }],
   ["an object without a prototype", "没有原型的对象", { kind: "bare" }],
   ["an error whose message cannot be read", "读不出 message 的错误", { kind: "evil" }],
@@ -65,7 +65,7 @@ clause("s04.5", say("a loop without a registry", "循环没有 registry"), async
 });
 
 const odd: [string, string, Gives][] = [
-  ["undefined", "undefined", { is: "undefined" }],
+  ["undefined", "值 undefined", { is: "undefined" }],
   ["null", "null", { is: "value", value: null }],
   ["a number", "数字", { is: "value", value: 42 }],
   ["an object", "对象", { is: "value", value: { text: "hidden" } }],

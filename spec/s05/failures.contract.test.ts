@@ -61,7 +61,7 @@ for (const id of ["", "__proto__"]) {
 }
 
 const odd: [string, string, Gives][] = [
-  ["undefined", "undefined", { is: "undefined" }],
+  ["undefined", "值 undefined", { is: "undefined" }],
   ["an object", "一个对象", { is: "value", value: { text: "hello" } }],
   ["a promise", "一个 promise", { is: "promise", text: "hello" }],
 ];

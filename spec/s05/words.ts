@@ -16,7 +16,7 @@ export const runOnceWhy = say("One call runs its tool once, whatever the hooks d
 export const failures: [en: string, zh: string, thrown: Thrown][] = [
   ["an Error", "一个 Error", error("the hook broke")],
   ["a string", "一个字符串", { kind: "value", value: "no" }],
-  ["undefined", "undefined", { kind: "undefined" }],
+  ["undefined", "值 undefined", { kind: "undefined" }],
   ["an object without a prototype", "没有原型的对象", { kind: "bare" }],
   ["an error whose message cannot be read", "读不出 message 的错误", { kind: "evil" }],
 ];

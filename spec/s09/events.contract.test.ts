@@ -29,7 +29,7 @@ clause("s09.3", say("the event given to emit, looked at afterwards", "调用之�
 
 const thrown: [string, string, Thrown][] = [
   ["an Error", "一个 Error", error("bug")],
-  ["undefined", "undefined", { kind: "undefined" }],
+  ["undefined", "值 undefined", { kind: "undefined" }],
   ["an error whose message cannot be read", "读不出 message 的错误", { kind: "evil" }],
 ];
 

@@ -83,7 +83,7 @@ for (const { condition, play } of badEndings) {
 
 const thrown: [string, string, Thrown][] = [
   ["an Error", "一个 Error", error("no screen")],
-  ["undefined", "undefined", { kind: "undefined" }],
+  ["undefined", "值 undefined", { kind: "undefined" }],
   ["an error whose message cannot be read", "读不出 message 的错误", { kind: "evil" }],
 ];
 

@@ -54,11 +54,11 @@ describe("through pipes", () => {
 
   test("the fence holds: it sees a request of the program's thread, and refuses it", async () => {
     const chat = piped(["--target", "solution", "--model", "m", "--base-url", "http://192.0.2.1:8080/v1"], "hello\n", { INIT_CWD: folder });
-    expect(await chat.ended).toBe(0);
+    expect(await chat.ended).toBe(1);
     expect(chat.told).toContain("The provider failed: ");
     expect(chat.connections).toEqual(["OUTSIDE 192.0.2.1"]);
     const named = piped(["--target", "solution", "--model", "m", "--base-url", "http://model.example/v1"], "hello\n", { INIT_CWD: folder });
-    expect(await named.ended).toBe(0);
+    expect(await named.ended).toBe(1);
     expect(new Set(named.connections)).toEqual(new Set(["OUTSIDE model.example"]));
   });
 
@@ -76,7 +76,20 @@ describe("through pipes", () => {
   test("a connection that breaks midway is told in a sentence, and the next line is answered", async () => {
     const { code, told } = await ran(await serve({ stream: pieces("half an ans"), then: "break" }, says("Here I am.")), "hello\nagain\n");
     expect(told).toMatch(/^half an ans\n· The provider failed: .*\nHere I am\.\n$/s);
-    expect([code, server.asked.length]).toEqual([0, 2]);
+    expect([code, server.asked.length]).toEqual([1, 2]);
+  });
+
+  test("a line break that a model makes in a refusal is spelled out; a file that is too large is refused before anybody is asked", async () => {
+    writeFileSync(join(folder, "large.txt"), "x".repeat(64 * 1024 + 1));
+    const { told } = await ran(await serve(wants("a\nYou may. b"), wants("large.txt"), says("ok")), "read\n");
+    expect(told).toContain("a\\nYou may. b");
+    expect(told).not.toMatch(/^(· )?You may/m);
+    expect(told.replaceAll("\n· ", " ")).toContain("at most 65536 are read");
+    expect(told.replaceAll("\n· ", " ").match(/Nobody can be asked/g)).toBeNull();
+  });
+
+  test("an empty answer is told as one", async () => {
+    expect(await ran(await serve(says(""), says("b")), "one\ntwo\n")).toMatchObject({ code: 0, told: "· (no text)\nb\n" });
   });
 
   test("what a model says cannot draw on the terminal", async () => {
@@ -131,6 +144,15 @@ describe("what cannot begin ends with one sentence and code 2", () => {
   test("no model, no key", async () => {
     expect(await begin(["--target", "solution"])).toMatch(/^✗ Which model\?.*--model.*--base-url/);
     expect(await begin(["--target", "solution", "--model", "openai/gpt-4o-mini"])).toMatch(/^✗ There is no key for openai: set the environment variable OPENAI_API_KEY\./);
+  });
+
+  test("a name of a server's model without the server; an address that may hold a secret, which is not repeated", async () => {
+    expect(await begin(["--target", "solution", "--model", "qwen3"])).toMatch(/"qwen3" of a server of your own add --base-url/);
+    for (const address of ["http://me:hush-hush@127.0.0.1:9/v1", "http://hush-hush@127.0.0.1:9", "ftp://me:hush-hush@x", "me:hush-hush@x:bad", "http://127.0.0.1:9/v1?key=hush-hush"]) {
+      const told = await begin(["--target", "solution", "--model", "m", "--base-url", address]);
+      expect(told).toContain("--base-url takes an address without");
+      expect(told).not.toContain("hush-hush");
+    }
   });
 
   test("a program that is missing, unfinished, wrong, or that does not survive its import", async () => {
@@ -224,6 +246,7 @@ describe.skipIf(!terminal)("in a terminal", () => {
     chat.type("hello\r");
     await chat.until("hello");
     chat.type("\u0003");
+    await chat.until("Stopping … Ctrl-C again leaves the chat.");
     chat.type("\u0003");
     await chat.until("code 130");
   });

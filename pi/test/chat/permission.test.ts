@@ -13,7 +13,7 @@ function scene(person: Pick<Person, "ask"> & { stopped?(): boolean }): Scene {
   const ran: string[] = [];
   const { ask } = person;
   const tool = (name: string) => ({ spec: { name, description: "", input: { path: "" } }, handler: ({ path = "" }: Record<string, string>) => (ran.push(path), `text of ${path}`) });
-  const check = (path: string): void => {
+  const check = ({ input: { path = "" } }: ToolCall): void => {
     if (path.startsWith("..")) throw new Error(`${path} lies outside`);
   };
   const { tools, hooks } = guarded([tool("read_file"), tool("list_folder")], check, { stopped: person.stopped ?? (() => false), tell: (text) => told.push(text), ...(ask === undefined ? {} : { ask: (text: Text) => (asked.push(text), ask(text)) }) });

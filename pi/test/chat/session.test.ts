@@ -58,7 +58,7 @@ describe("the reference", () => {
     const told = await say("what do I want?");
     expect(textOf(told)).toBe("I look.You want milk.");
     expect(told.filter(({ is }) => is === "text").length).toBeGreaterThan(2);
-    expect([notesOf(told), linesOf(told), told.at(-1)]).toEqual([["read_file: 8 characters for the model"], [], { is: "end" }]);
+    expect([notesOf(told), linesOf(told), told.at(-1)]).toEqual([["read_file: 8 characters for the model"], [], { is: "end", failed: false }]);
     expect(lastOf(requests[1])).toContain("buy milk");
     expect(textOf(await say("and now?"))).toBe("Still milk.");
     expect(requests[2]?.map(({ role }) => role)).toEqual(["user", "assistant", "toolResult", "assistant", "user"]);
@@ -170,7 +170,7 @@ describe("a program that is wrong", () => {
     const { say } = await changed('  record(state, { role: "user", content: userInput });\n  const answer = await answerWithTools', '  if (userInput === "boom") throw "a string";\n  record(state, { role: "user", content: userInput });\n  const answer = await answerWithTools', [fauxAssistantMessage("fine")]);
     const told = await say("boom");
     expect(notesOf(told)).toEqual([expect.stringMatching(/R4.*a string/)]);
-    expect(told.at(-1)).toEqual({ is: "end" });
+    expect(told.at(-1)).toEqual({ is: "end", failed: true });
     expect(textOf(await say("hello"))).toBe("fine");
   });
 
@@ -194,6 +194,6 @@ describe("a program that is wrong", () => {
 
   test("answers with nothing: no crash", async () => {
     const { say } = await changed("  announce(answer, options);\n  return answer;", "  return undefined as unknown as AssistantMessage;", [fauxAssistantMessage("one")]);
-    expect((await say("hello")).at(-1)).toEqual({ is: "end" });
+    expect((await say("hello")).at(-1)).toEqual({ is: "end", failed: false });
   });
 });
