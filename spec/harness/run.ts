@@ -48,17 +48,28 @@ export class Lane {
 
   /**
    * Scenarios given before an earlier one is answered wait their turn; when that one ends the subject they are played
-   * on another, if still wanted; where it is not known which one did, each is played alone. After three hangs the limit shrinks, after eight once more: a program that always
-   * hangs must not take minutes to be told so. @throws Stopped, Displaced, Unloadable
+   * on another, if still wanted; where it is not known which one did, each is played alone. After three hangs the limit
+   * shrinks, after eight once more: a program that always hangs must not take minutes to be told so.
+   * @throws Stopped, Displaced, Unloadable
    */
-  async play(scenario: Scenario, wanted: () => boolean = () => true, patience = 1, alone = false): Promise<Played> {
+  async play(scenario: Scenario, wanted: () => boolean = () => true, patience = 1): Promise<Played> {
+    for (let alone = false; ; ) {
+      try {
+        return await this.#playOnce(scenario, patience, alone);
+      } catch (error) {
+        if (!(error instanceof Displaced) || !wanted()) throw error;
+        alone ||= error.packed;
+      }
+    }
+  }
+
+  async #playOnce(scenario: Scenario, patience: number, alone: boolean): Promise<Played> {
     const { hangs } = this.#past;
     const shortened = hangs >= 3 && patience === 1;
     const limit = !shortened ? this.#limits.scenario : hangs < 8 ? Math.max(500, this.#limits.scenario / 4) : Math.max(250, this.#limits.scenario / 8);
     try {
       return new Played(scenario, await this.warm().play(scenario, Math.min(limit, this.#limits.scenario) * patience, alone));
     } catch (error) {
-      if (error instanceof Displaced && wanted()) return this.play(scenario, wanted, patience, alone || error.packed);
       if (error instanceof Stopped && error.ending.kind === "hang") {
         this.#past.hangs += 1;
         if (shortened) throw new Stopped({ ...error.ending, shortened }, error.printed);

@@ -203,3 +203,27 @@ test("a long report and the sign of life of a slow scenario behind it do not mix
     lane.close();
   }
 });
+
+/** What `kata compare`, `kata pi` and the mutation runner do: more than the lane, around what the lane does. */
+class Extended extends Lane {
+  override async play(...[played, wanted, patience]: Parameters<Lane["play"]>): ReturnType<Lane["play"]> {
+    return super.play(played, wanted, patience);
+  }
+}
+
+test.each([
+  ["hangs", Lane],
+  ["hangs", Extended],
+  ["ends the process", Lane],
+  ["ends the process", Extended],
+] as const)("of scenarios given in one go the one that %s is told by name, and the others are played", async (what, Made) => {
+  const body = `if (userInput === "it") ${what === "hangs" ? "for (;;);" : "process.exit(3);"}
+  return ${answer};`;
+  const lane = new Made(await imageOf(withBody(body)), { scenario: 1000, load: 20_000, memory: 128 });
+  try {
+    const ends = await Promise.all(["first", "it", "last"].map((input) => lane.play(scenario(turn(input, [says("hi")]))).then(() => "played", (error: unknown) => (error instanceof Stopped ? error.ending.kind : String(error)))));
+    expect(ends).toEqual(["played", what === "hangs" ? "hang" : "exit", "played"]);
+  } finally {
+    lane.close();
+  }
+});
