@@ -12,7 +12,7 @@ import { say, type Language } from "../spec/harness/text.ts";
 import { imageOf, rerunTarget, targetOf } from "../src/cli/target.ts";
 import { playedTests } from "../src/compare/search.ts";
 import { unableToLoad } from "../src/judge.ts";
-import { quoted } from "../src/report/card.ts";
+import { quoted, seedWords } from "../src/report/card.ts";
 import { unableReport } from "../src/report/human.ts";
 import { Progress } from "../src/report/progress.ts";
 import { terminalFor } from "../src/report/terminal.ts";
@@ -70,7 +70,7 @@ async function played(test: Row["test"], duet: Duet, yours: Lane, { seed, runs }
 function againOf(order: Order): string {
   const target = rerunTarget(order);
   const named = [...(order.only === undefined ? [] : ["--only", order.only]), ...(target === undefined ? [] : ["--target", quoted(target)])];
-  return [...(order.only === undefined ? ["compare"] : []), "--upto", order.upto, ...named, "--seed", String(order.seed), "--runs", String(order.runs)].join(" ");
+  return [...(order.only === undefined ? ["compare"] : []), "--upto", order.upto, ...named, ...seedWords(order.seed), "--runs", String(order.runs)].join(" ");
 }
 
 const streamsOf = ({ exports }: Image): boolean => exports.includes("collectAssistantMessage");

@@ -1,4 +1,5 @@
-/** Pi's own packages: whether they are set up, and whether this Node runs them. Nothing outside of pi/ imports them. */
+/** Pi's own packages: whether they are set up, whether this Node runs them, and what runs with them. Nothing outside of pi/ imports them. */
+import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../spec/harness/root.ts";
@@ -15,6 +16,13 @@ export function checkPi(): void {
     return existsSync(file) && (JSON.parse(readFileSync(file, "utf8")) as { version?: string }).version === version;
   });
   if (!ready) throw new Unable(say("Pi is not set up: run `npm run pi:setup` once (about 170 MB), then this command again.", "还没有安装 Pi：请先运行一次 `npm run pi:setup`（约 170 MB），再运行这条命令。"));
+}
+
+/** Starts a program of pi/ on this terminal, in a process of its own that ends with this one. @param file below pi/ */
+export function startInPi(file: string, words: string[]): ChildProcess {
+  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), join(root, "pi", file), ...words], { stdio: "inherit" });
+  process.on("exit", () => child.kill());
+  return child;
 }
 
 /** Pi asks for 22.19; its loop, its session and its client were tried on Node 20, too. */

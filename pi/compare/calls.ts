@@ -2,6 +2,7 @@
 import type { AfterAct, BeforeAct, Call, Gives, HookFake, Scenario, Step, ToolFake } from "../../spec/player/scenario.ts";
 import type { DifferenceId } from "../differences.ts";
 import { textOfThrown } from "../player/thrown.ts";
+import { ruleFor } from "../player/tools.ts";
 
 type Known = { at: number; call: Call; hooks: HookFake | undefined };
 /** A text, and whether it is flagged as an error. */
@@ -99,12 +100,13 @@ function callsOf(step: Step, at: number): Known[] {
   return step.replies.flatMap(({ events }) => events.flatMap((event) => (event.type === "tool_call" ? [{ at, call: event.call, hooks: step.options?.hooks }] : [])));
 }
 
+/** The hooks that a step gives to a turn, or to a call. */
+export const hooksOf = (step: Step): HookFake | undefined => (step.do === "turn" ? step.options?.hooks : step.do === "execute" ? step.hooks : undefined);
+
 /** The tools of a step, and those that its fakes register in their turn. */
 function fakesOf(step: Step): ToolFake[] {
   const first = step.do === "register" ? [step.tool] : [];
-  const hooks = step.do === "turn" ? step.options?.hooks : step.do === "execute" ? step.hooks : undefined;
+  const hooks = hooksOf(step);
   const effects = [...first.flatMap(({ acts = [] }) => acts), ...(hooks?.before ?? []), ...(hooks?.after ?? [])].flatMap((act) => act.effects ?? []);
   return [...first, ...effects.flatMap((effect) => (effect.do === "register" ? [effect.tool] : []))];
 }
-
-const ruleFor = <Rule extends { call?: string }>(rules: Rule[] | undefined, id: string): Rule | undefined => rules?.find((rule) => rule.call === undefined || rule.call === id);

@@ -2,6 +2,7 @@
 import { say, type Text } from "../../spec/harness/text.ts";
 import type { HookFake, Scenario, Step } from "../../spec/player/scenario.ts";
 import type { DifferenceId } from "../differences.ts";
+import { hooksOf } from "./calls.ts";
 
 /** `id`: the row that explains it; absent: nothing does. */
 export type Note = { step: number; id?: DifferenceId; what: Text; contract: string; pi: string };
@@ -56,7 +57,7 @@ function writtenBy(step: Step, scenario: Scenario): DifferenceId[] {
 }
 
 function rulesOf(step: Step): NonNullable<HookFake["before"] | HookFake["after"]> {
-  const hooks = step.do === "turn" ? step.options?.hooks : step.do === "execute" ? step.hooks : undefined;
+  const hooks = hooksOf(step);
   return [...(hooks?.before ?? []), ...(hooks?.after ?? [])] as NonNullable<HookFake["before"]>;
 }
 

@@ -2,6 +2,7 @@
 import { isFields, show, type Fields } from "../../spec/harness/show.ts";
 import { say, type Text } from "../../spec/harness/text.ts";
 import type { Json, Reply, Scenario } from "../../spec/player/scenario.ts";
+import { sorted } from "../../src/compare/messages.ts";
 import type { DifferenceId } from "../differences.ts";
 import { failureText } from "../player/provider.ts";
 import { textOfThrown } from "../player/thrown.ts";
@@ -12,13 +13,6 @@ import type { Ledger } from "./ledger.ts";
 export function fieldsIn(list: Json | undefined): Fields[] {
   if (isFields(list) && isFields(list.sample)) return [{ role: "user", content: `${String(list.length)} of them` }, ...Object.values(list.sample).filter(isFields)];
   return Array.isArray(list) ? list.filter(isFields) : [];
-}
-
-/** The same value with the members of its objects in one order. */
-export function sorted(value: Json): Json {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isFields(value)) return value;
-  return Object.keys(value).sort().map((key): Json => [key, sorted(value[key] ?? null)]);
 }
 
 export const alike = (a: Json | undefined, b: Json | undefined): boolean => JSON.stringify(sorted(a ?? null)) === JSON.stringify(sorted(b ?? null));

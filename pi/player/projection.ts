@@ -3,11 +3,8 @@
  * (pi/differences.ts says it in words); what Pi has beyond it, an error's flag and text, stays as a member of its own.
  */
 import { getCurrentSystemPrompt, getCurrentTools, type Message, type Tool } from "@earendil-works/pi-ai";
-import type { Json } from "../../spec/player/scenario.ts";
+import { isFields, type Fields } from "../../spec/harness/show.ts";
 import { toPlain } from "../../spec/player/plain.ts";
-
-type Fields = { [key: string]: Json };
-const isFields = (value: Json | undefined): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Members of Pi's messages that the course has no name for, or that are read below. */
 const own = ["role", "content", "api", "provider", "model", "stopReason", "errorMessage", "timestamp", "durationMs", "thinkingLevel", "toolCallId", "toolName", "isError", "details"];

@@ -82,4 +82,5 @@ async function askAfter(rules: NonNullable<HookFake["after"]>, { toolCall, args,
 
 const callOf = ({ id, name, arguments: input }: { id: string; name: string; arguments: object }): Json => toPlain({ id, name, input });
 
-const ruleFor = <Rule extends { call?: string }>(rules: Rule[], id: string): Rule | undefined => rules.find((rule) => rule.call === undefined || rule.call === id);
+/** The rule of a hook for a call: the first that names it, or names none. */
+export const ruleFor = <Rule extends { call?: string }>(rules: Rule[] | undefined, id: string): Rule | undefined => rules?.find((rule) => rule.call === undefined || rule.call === id);

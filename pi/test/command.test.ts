@@ -40,6 +40,12 @@ describe("kata pi", () => {
     expect(stdout).toMatch(/ --runs 2 --lang zh\n$/);
   });
 
+  test("the command that it closes with names a negative seed as parseArgs takes it", () => {
+    const file = fileOf("again.ts", solution.replace("max turns reached", "enough"));
+    const { stdout } = kata("--upto", "s04", "--only", "s04.4", "--target", file, "--runs", "1", "--seed=-7");
+    expect(stdout).toMatch(/npm run kata -- --upto s04 --only s04\.4 --target "[^"]*again\.ts" --seed=-7 --runs 1\n$/);
+  });
+
   test("a program that ends its process in each turn is played three times, and that is said", () => {
     const ending = fileOf("ends.ts", solution.replace('let lastText = "";', "process.exit(4);"));
     const { status, stdout } = kata("--upto", "s04", "--target", ending, "--runs", "1");

@@ -20,7 +20,6 @@ export type Diagnostic = { file: string; line: number; column: number; text: str
 /** `own`: in the program's files; `borrowed`: files that are not the program's and that it takes types from; `byChapter`: in a chapter's type contract, each with the sentence above its line; `among`: types one of which is `any`. */
 export type TypeReport = { own: Diagnostic[]; borrowed: string[]; byChapter: Record<string, (Diagnostic & { demand: Text; among?: string })[]>; reached: string };
 
-
 /** @throws Error where the compiler cannot run, or `signal` ended it */
 export async function checkTypes({ file: entry, exports, map }: Image, upto: string, signal?: AbortSignal): Promise<TypeReport> {
   const contracts = await contractFiles(exports, upto);
@@ -49,7 +48,7 @@ export async function checkTypes({ file: entry, exports, map }: Image, upto: str
     const output = await compile(folder, signal);
     const borrowed = borrowedFiles(output, entry);
     const told = borrowed.map((file): Diagnostic => ({ file: entry, line: 1, column: 1, code: "kata", text: `the compiler reads ${file}, which lies outside of the program's folder`, all: true }));
-    return { ...(await sort([...silenced(map), ...told, ...parse(output, folder)], entry, reached(exports, upto))), borrowed };
+    return await sort([...silenced(map), ...told, ...parse(output, folder)], entry, { own: [], borrowed, byChapter: {}, reached: reached(exports, upto) });
   } finally {
     process.off("exit", remove);
     remove();
@@ -153,8 +152,8 @@ function parse(output: string, folder: string): Diagnostic[] {
   return found;
 }
 
-async function sort(diagnostics: Diagnostic[], entry: string, chapterReached: string): Promise<Omit<TypeReport, "borrowed">> {
-  const report: Omit<TypeReport, "borrowed"> = { own: [], byChapter: {}, reached: chapterReached };
+/** Enters diagnostics into a report. */
+async function sort(diagnostics: Diagnostic[], entry: string, report: TypeReport): Promise<TypeReport> {
   for (const diagnostic of diagnostics) {
     const [chapter] = relative(specFolder, diagnostic.file).split(/[\\/]/);
     if (chapter === undefined || !chapters.some((one) => one.id === chapter)) {

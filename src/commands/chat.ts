@@ -3,28 +3,25 @@
  * its own, in pi/, whose packages are set up apart; here is looked whether it can begin. Exit code: that of the
  * conversation, 2 where it cannot begin.
  */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { chapters } from "../../spec/harness/chapters.ts";
-import { root } from "../../spec/harness/root.ts";
 import { say } from "../../spec/harness/text.ts";
 import type { Options } from "../cli/options.ts";
 import { imageOf, targetOf } from "../cli/target.ts";
-import { checkPi } from "../pi.ts";
+import { place } from "../cli/values.ts";
+import { checkPi, startInPi } from "../pi.ts";
 import { Unable } from "../unable.ts";
 
 export async function chatCommand({ target, model, baseUrl, language }: Options): Promise<number> {
   checkPi();
   const { file, exports } = await imageOf(targetOf({ target, upto: "s12" }));
   checkFinished(exports);
-  const options = { program: file, folder: process.env.INIT_CWD ?? process.cwd(), lang: language, model, "base-url": baseUrl };
+  const options = { program: file, folder: place("."), lang: language, model, "base-url": baseUrl };
   const words = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]));
-  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), join(root, "pi", "chat", "main.ts"), ...words], { stdio: "inherit" });
+  const child = startInPi("chat/main.ts", words);
   // Ctrl-C reaches both processes; only the conversation knows what it means.
   process.removeAllListeners("SIGINT");
   process.on("SIGINT", () => undefined);
-  process.on("exit", () => child.kill());
   const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
   return code ?? (signal === "SIGINT" ? 130 : 1);
 }

@@ -13,7 +13,7 @@ import { imageOf, rerunTarget, targetOf } from "../cli/target.ts";
 import { Pair, reachedBy, type Told } from "../compare/pair.ts";
 import { playedTests, search, type Found } from "../compare/search.ts";
 import { unableToLoad } from "../judge.ts";
-import { quoted } from "../report/card.ts";
+import { quoted, seedWords } from "../report/card.ts";
 import { Progress } from "../report/progress.ts";
 import { endingText, storyLines, type Story } from "../report/story.ts";
 import { wrap, type Terminal } from "../report/terminal.ts";
@@ -63,7 +63,7 @@ function storyOf({ test, scenario }: Found, { reference, yours, difference }: To
 /** The words of the command that plays exactly this scenario again. */
 function againOf({ test, replay }: Found, options: Options): string {
   const target = rerunTarget(options);
-  return ["compare --upto", options.upto, ...(target === undefined ? [] : ["--target", quoted(target)]), ...(replay === undefined ? [] : ["--seed", String(replay.seed)]), "--path", [test.clause, test.index, ...(replay === undefined ? [] : [replay.path])].join(":")].join(" ");
+  return ["compare --upto", options.upto, ...(target === undefined ? [] : ["--target", quoted(target)]), ...(replay === undefined ? [] : seedWords(replay.seed)), "--path", [test.clause, test.index, ...(replay === undefined ? [] : [replay.path])].join(":")].join(" ");
 }
 
 const alike = (count: number, chapter: string): Text =>

@@ -79,15 +79,15 @@ export function placeText(at: Place): string {
 /** A path as a shell takes it. */
 export const quoted = (path: string): string => (/^[\w./\\-]+$/.test(path) ? path : JSON.stringify(path));
 
-/** A value that begins with a minus would be taken for an option. */
-const seedOf = (seed: number): string[] => (seed < 0 ? [`--seed=${seed}`] : ["--seed", String(seed)]);
+/** The words that name a seed in a command: a value that begins with a minus would be taken for an option. */
+export const seedWords = (seed: number): string[] => (seed < 0 ? [`--seed=${seed}`] : ["--seed", String(seed)]);
 
 /** The words of the command that judges exactly this case again. */
 export function againOf(result: ClauseResult, failure: TestResult, rerun: Rerun): string {
   const parts = ["--upto", rerun.upto, ...(failure.card?.wholeRun === true ? [] : ["--only", result.clause.id])];
   if (rerun.target !== undefined) parts.push("--target", quoted(rerun.target));
   const replay = failure.card?.replay;
-  if (replay !== undefined) parts.push(...seedOf(replay.seed), "--path", `${failure.test.index}:${replay.path}`);
+  if (replay !== undefined) parts.push(...seedWords(replay.seed), "--path", `${failure.test.index}:${replay.path}`);
   if (rerun.runs !== undefined && replay === undefined) parts.push("--runs", String(rerun.runs));
   return parts.join(" ");
 }

@@ -393,7 +393,7 @@ describe("feedback", () => {
   test("it tells the score, what holds, the next clause, and how to see more", () => {
     const row = rowOf({ student: "ada", weight: ten, status: (at) => (at < 9 ? "pass" : "fail") });
     const english = feedback(row, run, "en");
-    for (const words of ["# Feedback for `ada`", "**9 of 10 points (90 %)**. Everything up to s01 holds.", "| ✓ s01 Agent core | 9 of 9 | all | 9 / 9 |", "## What to do next\n\n**s02.1** MUST ", "npm run kata -- hint s02.1", "npm run kata -- --upto s02\n", "npm run kata -- --upto s03 --seed -7 --runs 60 --all"]) expect(english).toContain(words);
+    for (const words of ["# Feedback for `ada`", "**9 of 10 points (90 %)**. Everything up to s01 holds.", "| ✓ s01 Agent core | 9 of 9 | all | 9 / 9 |", "## What to do next\n\n**s02.1** MUST ", "npm run kata -- hint s02.1", "npm run kata -- --upto s02\n", "npm run kata -- --upto s03 --seed=-7 --runs 60 --all"]) expect(english).toContain(words);
     const chinese = feedback(row, run, "zh");
     for (const words of ["# 反馈：`ada`", "**10 分中得 9 分（90%）**。到 s01 为止全部成立。", "## 下一步\n\n**s02.1** 必须：", "spec/s02/README.zh-CN.md#s02.1", "npm run kata -- --upto s02\n"]) expect(chinese).toContain(words);
   });

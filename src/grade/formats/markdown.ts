@@ -2,6 +2,7 @@
 import { courseClause, chapterTitle, clauseTitle, inLanguage, inOrder, isGraded, nextClause, pointsText, scoreText } from "./words.ts";
 import { statusWords, verdictWords } from "../words.ts";
 import type { Language } from "../../../spec/harness/text.ts";
+import { seedWords } from "../../report/card.ts";
 import type { ClauseRow, Row, Run } from "../record.ts";
 import { adviceFor } from "./advice.ts";
 import { clip, codeBlock, codeSpan, idText, markdown } from "./escape.ts";
@@ -121,7 +122,7 @@ function homeLines(row: Row, run: Run, language: Language): string[] {
     "",
     say("It shows where you stand and the first card. The next command judges by the very scenarios of this grade and shows every card:", "它会告诉你现在到了哪里，并给出第一张卡片。下面的命令用这次评分的同一批场景来评判，并给出全部卡片："),
     "",
-    ...codeBlock(`npm run kata -- --upto ${run.upto} --seed ${row.seed} --runs ${run.runs} --all`),
+    ...codeBlock(`npm run kata -- --upto ${run.upto} ${seedWords(row.seed).join(" ")} --runs ${run.runs} --all`),
   ];
 }
 
