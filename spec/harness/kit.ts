@@ -2,6 +2,7 @@
 import type { Arbitrary } from "fast-check";
 import type { Scenario } from "../player/scenario.ts";
 import type { Program } from "../player/transcript.ts";
+import type { First } from "./long.ts";
 import type { Played } from "./played.ts";
 import type { TypeReport } from "./typecheck.ts";
 
@@ -15,9 +16,11 @@ export type Kit = {
   /**
    * Plays a scenario whose cost should grow like `count`. Where it takes longer than three limits, parts of it are timed
    * on the same machine: if they grow like their count, the machine is slow and the whole gets its time; if they grow like
-   * its square, the hang stands.
+   * its square, the hang stands. With `first`, a smaller count is played before, and is the answer where the whole could
+   * tell no more: its times say that the whole would be in time, and `even` that the program does nothing else
+   * with more. Where the whole is played in its place, it also has to take no more than eight times as long as a quarter of it.
    */
-  playLong(scenarioOf: (count: number) => Scenario, count: number): Promise<Played>;
+  playLong(scenarioOf: (count: number) => Scenario, count: number, first?: First): Promise<Played>;
   /** Judges generated values, several side by side, each with a kit of its own; shrinks the first that fails. `cost` divides the number of runs. */
   forAll<Value>(arbitrary: Arbitrary<Value>, judge: (kit: Kit, value: Value) => Promise<void>, cost: number): Promise<void>;
   types(): Promise<TypeReport>;

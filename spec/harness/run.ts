@@ -8,6 +8,7 @@ import { clauseOf } from "./chapters.ts";
 import type { Test } from "./clause.ts";
 import type { Image } from "./image.ts";
 import type { Kit } from "./kit.ts";
+import { playLong } from "./long.ts";
 import { calls, missing, Played, Thrower } from "./played.ts";
 import { Displaced, Stopped, Subject, type Limits } from "./subject.ts";
 import { say, type Text } from "./text.ts";
@@ -153,34 +154,27 @@ function kitFor(lane: Lane, replay: Replay, types: () => Promise<TypeReport>, tr
     program: { exports: lane.image.exports, load: () => lane.warm().loaded() },
     types,
     play,
-    async playLong(scenarioOf, count) {
-      const timeOf = async (part: number): Promise<number> => {
-        // The start of a process is no part of the time.
-        await lane.warm().loaded();
-        const started = performance.now();
-        await play(scenarioOf(Math.floor(count / part)), 3);
-        return performance.now() - started;
-      };
-      /** The time of a quarter in milliseconds; undefined where it is more than ten times that of a sixteenth: four would be linear, sixteen quadratic. */
-      const steadyTime = async (): Promise<number | undefined> => {
-        const [sixteenth, quarter] = [await timeOf(16), await timeOf(4)];
-        if (quarter <= 10 * sixteenth) return quarter;
-        // Other work of the machine may have come between: once more, and the shortest times count.
-        const [again, quarterAgain] = [Math.min(sixteenth, await timeOf(16)), Math.min(quarter, await timeOf(4))];
-        return quarterAgain <= 10 * again ? quarterAgain : undefined;
-      };
-      try {
-        return await play(scenarioOf(count), 3);
-      } catch (error) {
-        if (!(error instanceof Stopped) || error.ending.kind !== "hang") throw error;
-        const whole = track.last;
-        const quarter = await steadyTime();
-        // The card tells of the path that hung, not of the shorter ones that were timed.
-        track.last = whole;
-        if (quarter === undefined) throw error;
-        return play(scenarioOf(count), Math.max(3, Math.ceil(lane.limitsIn(10 * quarter))));
-      }
-    },
+    playLong: (scenarioOf, count, first) =>
+      playLong(
+        {
+          code: lane.image.code,
+          now: () => performance.now(),
+          play,
+          ready: () => lane.warm().loaded(),
+          limitsIn: (ms) => lane.limitsIn(ms),
+          async aside(act) {
+            const shown = track.last;
+            try {
+              return await act();
+            } finally {
+              track.last = shown;
+            }
+          },
+        },
+        scenarioOf,
+        count,
+        first,
+      ),
     async forAll(arbitrary, judge, cost) {
       const runs = Math.max(1, Math.ceil(replay.runs / cost));
       let stopped = false;

@@ -3,6 +3,7 @@ import type { Broken } from "../harness/broken.ts";
 import { asks, assistant, breaks, call, error, loop, register, says, scenario, tool, turn, user } from "../harness/build.ts";
 import { clause } from "../harness/clause.ts";
 import { matches } from "../harness/judge.ts";
+import { growsEvenly } from "../harness/length.ts";
 import { isFields, Thrower, type Fields, type Played } from "../harness/played.ts";
 import { checkRequest, checkTurn } from "../harness/turns.ts";
 import { say, type Text } from "../harness/text.ts";
@@ -88,22 +89,34 @@ const long = (...steps: Step[]) => (count: number): Scenario => ({ ...scenario({
 const tooDeep = say("A function that calls itself once for each entry runs out of stack on a long path: walk it in a loop.", "每个条目都让函数调用自己一次，路径一长栈就不够用了：应该用循环来走。");
 const overflows = (failure: Broken): boolean => failure instanceof Thrower && failure.error.name === "RangeError";
 
-clause("s07.8", say("a turn at the end of a path of 100,000 messages", "在一条 100,000 条消息的路径末尾对话一轮"), async (kit) => {
-  const played = await kit.playLong(long(turn("the last", [says("X")])), many);
-  explained(tooDeep, () => matches(played.object(1), assistant("X"), say("the answer", "回复")), overflows);
-  matches(played.requests()[0]?.messages, { length: many + 1, sample: { [many]: user("the last") } }, requestText);
-  const path = played.transcript.steps[1]?.history;
-  matches(path, { length: many + 2, sample: { [many - 1]: user(`m${many - 1}`), [many]: user("the last"), [many + 1]: assistant("X") } }, historyText);
-  const sample = isFields(path) && isFields(path.sample) ? path.sample : {};
-  for (const [index, message] of Object.entries(sample)) if (Number(index) < many) matches(message, user(`m${index}`), say(`message ${index} of the path`, `路径上的第 ${index} 条消息`));
-});
-
 /** Longer than any recursion gets (15,700 calls of the smallest function, on Node 20 to 24), and short enough for the time that a loop takes beside a turn. */
 const deep = 20_000;
 
-clause("s07.8", say("a path of 20,000 messages: its entries, a move to its end, and a loop", "一条 20,000 条消息的路径：列出条目，移动到末尾，再运行循环"), async (kit) => {
-  const played = await kit.playLong((count) => long({ do: "entries" }, { do: "move", to: { nth: count - 1 } }, loop("the last", [says("X")]))(count), deep);
-  explained(tooDeep, () => [1, 2, 3].map((step) => played.value(step)), overflows);
-  matches(played.object(3), assistant("X"), say("the answer", "回复"));
+/** A path this long is played where a shorter one leaves a doubt. */
+const even = (played: Played, code: string): boolean => growsEvenly(code, many, idsIn(played.transcript.steps[2]?.value));
+
+/** Ids of the entries that a long list shows of itself, by their places. */
+function idsIn(list: Json | undefined): Map<number, string> {
+  const sample = isFields(list) && isFields(list.sample) ? list.sample : {};
+  return new Map(Object.entries(sample).map(([at, entry]) => [Number(at), isFields(entry) && typeof entry.id === "string" ? entry.id : ""]));
+}
+
+clause("s07.8", say("a turn at the end of a path of 100,000 messages, and its entries", "在一条 100,000 条消息的路径末尾对话一轮，再列出条目"), async (kit) => {
+  const played = await kit.playLong(long(turn("the last", [says("X")]), { do: "entries" }), many, { count: deep, even });
+  const [first] = played.scenario.steps;
+  const count = first?.do === "appendMany" ? first.count : 0;
+  explained(tooDeep, () => matches(played.object(1), assistant("X"), say("the answer", "回复")), overflows);
+  explained(tooDeep, () => played.value(2), overflows);
+  matches(played.requests()[0]?.messages, { length: count + 1, sample: { [count]: user("the last") } }, requestText);
+  const path = played.transcript.steps[1]?.history;
+  matches(path, { length: count + 2, sample: { [count - 1]: user(`m${count - 1}`), [count]: user("the last"), [count + 1]: assistant("X") } }, historyText);
+  const sample = isFields(path) && isFields(path.sample) ? path.sample : {};
+  for (const [index, message] of Object.entries(sample)) if (Number(index) < count) matches(message, user(`m${index}`), say(`message ${index} of the path`, `路径上的第 ${index} 条消息`));
+});
+
+clause("s07.8", say("a path of 20,000 messages: a move to its end, and a loop", "一条 20,000 条消息的路径：移动到末尾，再运行循环"), async (kit) => {
+  const played = await kit.playLong((count) => long({ do: "move", to: { nth: count - 1 } }, loop("the last", [says("X")]))(count), deep);
+  explained(tooDeep, () => [1, 2].map((step) => played.value(step)), overflows);
+  matches(played.object(2), assistant("X"), say("the answer", "回复"));
   matches(played.requests()[0]?.messages, { length: deep + 1, sample: { [deep]: user("the last") } }, requestText);
 });

@@ -365,4 +365,35 @@ export const mutants: Mutant[] = [
     ],
     says: "work that grows much faster than its input",
   },
+  {
+    name: "a path ends after 65,536 entries",
+    clause: "s07.8",
+    from: "s07",
+    edits: [{ find: "while (entry !== undefined) {", put: "while (entry !== undefined && path.length < 65_536) {" }],
+    says: "100001",
+  },
+  {
+    name: "ids are counted in sixteen bits",
+    clause: "s07.8",
+    from: "s07",
+    edits: [{ find: "const id = `entry-${this.#entries.size + 1}`;", put: "const id = `entry-${(this.#entries.size + 1) & 0xffff}`;" }],
+    says: "an end within",
+  },
+  {
+    name: "ids are five random letters",
+    clause: "s07.8",
+    from: "s07",
+    edits: [{ find: "const id = `entry-${this.#entries.size + 1}`;", put: "const id = Math.random().toString(36).slice(2, 7);" }],
+    says: "an end within",
+  },
+  {
+    name: "the path is put together with unshift",
+    clause: "s07.8",
+    from: "s07",
+    edits: [
+      { find: "      path.push(message);", put: "      path.unshift(message);" },
+      { find: "return path.reverse();", put: "return path;" },
+    ],
+    says: "work that grows",
+  },
 ];

@@ -1,0 +1,102 @@
+/** Plays scenarios whose cost should grow like a count, and tells by times on this very machine whether it does. */
+import type { Scenario } from "../player/scenario.ts";
+import { Broken } from "./broken.ts";
+import type { Played } from "./played.ts";
+import { Stopped } from "./subject.ts";
+import { say } from "./text.ts";
+
+/** `even`: whether the program (its code) does with more what it did here. */
+export type First = { count: number; even(played: Played, code: string): boolean };
+
+export type Stage = {
+  code: string;
+  /** milliseconds of a clock */
+  now(): number;
+  /** the limit of time is multiplied by `patience` */
+  play(scenario: Scenario, patience: number): Promise<Played>;
+  /** when the program is there: the start of a process is no part of a time */
+  ready(): Promise<unknown>;
+  /** how many times the limit of a scenario these milliseconds are */
+  limitsIn(ms: number): number;
+  /** what is played meanwhile is not what a card tells of */
+  aside<Result>(act: () => Promise<Result>): Promise<Result>;
+};
+
+const patience = 3;
+
+/** See `Kit.playLong`. @throws Stopped, Broken */
+export async function playLong(stage: Stage, scenarioOf: (count: number) => Scenario, count: number, first?: First): Promise<Played> {
+  const timed = new Timed(stage, scenarioOf);
+  if (first === undefined) return (await whole(stage, timed, count)).played;
+  // What runs for the first time is slower: a short one goes before.
+  await timed.aside(first.count / 4);
+  const part = await whole(stage, timed, first.count);
+  if (first.even(part.played, stage.code) && (await promises(stage, timed, first.count, part.time, count))) return part.played;
+  const all = await whole(stage, timed, count);
+  if (await outgrows(timed, count, all.time)) throw new Broken({ expected: say("work that grows like the path", "计算量与路径同步增长"), got: say("for a path four times as long it takes more than eight times as long", "路径变成四倍，用时却超过八倍"), why: square });
+  return all.played;
+}
+
+const square = say("Something is done over for every entry: an `unshift`, a copy of the list, a search from its start.", "有一件事对每个条目都从头做一遍：`unshift`、复制整个列表，或从头查找。");
+
+/** Milliseconds of a scenario for a count. */
+class Timed {
+  readonly #stage: Stage;
+  readonly #scenarioOf: (count: number) => Scenario;
+
+  constructor(stage: Stage, scenarioOf: (count: number) => Scenario) {
+    this.#stage = stage;
+    this.#scenarioOf = scenarioOf;
+  }
+
+  async play(count: number, limits = patience): Promise<{ played: Played; time: number }> {
+    await this.#stage.ready();
+    const started = this.#stage.now();
+    const played = await this.#stage.play(this.#scenarioOf(Math.floor(count)), limits);
+    return { played, time: this.#stage.now() - started };
+  }
+
+  aside(count: number): Promise<number> {
+    return this.#stage.aside(async () => (await this.play(count)).time);
+  }
+}
+
+/** Where it takes too long but its parts grow like their counts, it is the machine that is slow: then it gets its time. */
+async function whole(stage: Stage, timed: Timed, count: number): Promise<{ played: Played; time: number }> {
+  try {
+    return await timed.play(count);
+  } catch (error) {
+    if (!(error instanceof Stopped) || error.ending.kind !== "hang") throw error;
+    const quarter = await steadyQuarter(timed, count);
+    if (quarter === undefined) throw error;
+    return timed.play(count, Math.max(patience, Math.ceil(stage.limitsIn(10 * quarter))));
+  }
+}
+
+/** The time of a quarter; undefined where it is more than ten times that of a sixteenth: four would be linear, sixteen quadratic. */
+async function steadyQuarter(timed: Timed, count: number): Promise<number | undefined> {
+  const [sixteenth, quarter] = [await timed.aside(count / 16), await timed.aside(count / 4)];
+  if (quarter <= 10 * sixteenth) return quarter;
+  // Other work of the machine may have come between: once more, and the shortest times count.
+  const [again, quarterAgain] = [Math.min(sixteenth, await timed.aside(count / 16)), Math.min(quarter, await timed.aside(count / 4))];
+  return quarterAgain <= 10 * again ? quarterAgain : undefined;
+}
+
+/** Whether `count` would be in time, by the time that `part` of it took. */
+async function promises(stage: Stage, timed: Timed, part: number, time: number, count: number): Promise<boolean> {
+  const inTime = (ms: number): boolean => stage.limitsIn(ms) < patience;
+  const more = count / part;
+  if (inTime(time * more ** 2)) return true;
+  const quarter = await timed.aside(part / 4);
+  // With the square's share s of the time: quarter = (time - s) / 4 + s / 16.
+  const share = Math.max(0, (time - 4 * quarter) / 0.75);
+  return inTime((time - share) * more + share * more ** 2);
+}
+
+/** Whether four times as much takes more than eight times as long, twice. */
+async function outgrows(timed: Timed, count: number, time: number): Promise<boolean> {
+  const quarter = await timed.aside(count / 4);
+  if (time <= 8 * quarter) return false;
+  const [again, quarterAgain] = [await timed.aside(count), await timed.aside(count / 4)];
+  return Math.min(time, again) > 8 * Math.min(quarter, quarterAgain);
+}
