@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { chapterOf, clauseOf } from "../spec/harness/chapters.ts";
 import type { Clause, Test } from "../spec/harness/clause.ts";
 import type { Image } from "../spec/harness/image.ts";
-import { Lane, runTest, type Outcome, type Replay, type TestResult } from "../spec/harness/run.ts";
+import { Lane, runTest, type Outcome, type Past, type Replay, type Start, type TestResult } from "../spec/harness/run.ts";
 import { Subject, Unloadable, type Limits } from "../spec/harness/subject.ts";
 import { say } from "../spec/harness/text.ts";
 import { checkTypes, type TypeReport } from "../spec/harness/typecheck.ts";
@@ -18,8 +18,8 @@ export type JudgeOptions = {
   lanes?: number;
   /** host:port for the debugger; one lane, no time limits */
   inspect?: string;
-  /** gives a subject without a program, where they are started in another way or were started ahead */
-  start?(): Subject;
+  /** where subjects are started in another way or were started ahead */
+  start?: Start;
   /** examples that fail are not judged again alone: the caller does that for those it shows */
   late?: boolean;
   /** the results whose cards will be shown, of all: the others' failures are told as found, neither shrunk nor judged again */
@@ -68,7 +68,7 @@ export async function judge(image: Image, suite: Test[] | Promise<Test[]>, optio
 export class Judging {
   readonly #image: Image;
   readonly #options: JudgeOptions;
-  readonly #start: () => Subject;
+  readonly #start: Start;
   readonly #lanes: Lane[];
   /** of a test that was run again the last result */
   readonly #results = new Map<Test, TestResult>();
@@ -82,7 +82,7 @@ export class Judging {
     this.#options = options;
     const { limits, inspect } = options;
     this.#start = options.start ?? (() => new Subject(image, { limits, ...(inspect === undefined ? {} : { inspect }) }));
-    const past = { hangs: 0 };
+    const past: Past = { hangs: 0, broke: false };
     const count = inspect === undefined ? (options.lanes ?? Math.min(4, availableParallelism())) : 1;
     this.#lanes = Array.from({ length: count }, () => new Lane(image, limits, this.#start, past));
   }

@@ -23,17 +23,23 @@ export type Outcome = "holds" | "fails" | "hangs" | "dies" | "errs";
 /** `printed`: the first scenario of the test during which the program printed, and what. */
 export type TestResult = { test: Test; outcome: Outcome; ms: number; card?: Card; error?: unknown; printed?: { scenario: Scenario; text: string } };
 
+/** Gives a subject without a program: a new one, or one that was started ahead. `watched`: it has to tell where it is when it does not end. */
+export type Start = (watched: boolean) => Subject;
+
+/** What is known of a program: how often it hung, and whether a subject broke that was not watched. */
+export type Past = { hangs: number; broke: boolean };
+
 /** A program with the subject it runs in; a subject that ended is replaced before the next scenario. */
 export class Lane {
   readonly image: Image;
   readonly #limits: Limits;
-  readonly #start: () => Subject;
+  readonly #start: Start;
   #subject: Subject | undefined;
   #closed = false;
-  readonly #past: { hangs: number };
+  readonly #past: Past;
 
-  /** @param start gives a subject without a program: a new one, or one that was started ahead @param past shared by lanes of one program: its hangs so far */
-  constructor(image: Image, limits: Limits, start: () => Subject = () => new Subject(image, { limits }), past = { hangs: 0 }) {
+  /** @param past shared by lanes of one program */
+  constructor(image: Image, limits: Limits, start: Start = () => new Subject(image, { limits }), past: Past = { hangs: 0, broke: false }) {
     this.#past = past;
     this.image = image;
     this.#limits = limits;
@@ -43,13 +49,13 @@ export class Lane {
   /** Starts the subject ahead of its first scenario. @throws Stopped after the lane was closed */
   warm(): Subject {
     if (this.#closed) throw new Stopped({ kind: "lost", during: { step: 0, what: "import", name: "code.ts" } }, "");
-    if (this.#subject?.alive !== true) this.#subject = this.#start().load(this.image);
+    if (this.#subject?.alive !== true) this.#subject = this.#start(this.#past.broke).load(this.image);
     return this.#subject;
   }
 
   /**
    * Scenarios given before an earlier one is answered wait their turn; when that one ends the subject they are played
-   * on another, if still wanted; where it is not known which one did, each is played alone. After three hangs the limit
+   * on another, if still wanted; where it is not known which one did, or where in it, each is played alone. After three hangs the limit
    * shrinks, after eight once more: a program that always hangs must not take minutes to be told so.
    * @throws Stopped, Displaced, Unloadable
    */
@@ -59,6 +65,7 @@ export class Lane {
         return await this.#playOnce(scenario, patience, alone);
       } catch (error) {
         if (!(error instanceof Displaced) || !wanted()) throw error;
+        this.#past.broke ||= error.packed;
         alone ||= error.packed;
       }
     }
@@ -68,9 +75,12 @@ export class Lane {
     const { hangs } = this.#past;
     const shortened = hangs >= 3 && patience === 1;
     const limit = !shortened ? this.#limits.scenario : hangs < 8 ? Math.max(500, this.#limits.scenario / 4) : Math.max(250, this.#limits.scenario / 8);
+    const subject = this.warm();
     try {
-      return new Played(scenario, await this.warm().play(scenario, Math.min(limit, this.#limits.scenario) * patience, alone));
+      return new Played(scenario, await subject.play(scenario, Math.min(limit, this.#limits.scenario) * patience, alone));
     } catch (error) {
+      // Where it was is not known: once more, watched. From now on all are.
+      if (error instanceof Stopped && (error.ending.kind === "hang" || error.ending.kind === "memory") && !subject.watched) throw new Displaced(true);
       if (error instanceof Stopped && error.ending.kind === "hang") {
         this.#past.hangs += 1;
         if (shortened) throw new Stopped({ ...error.ending, shortened }, error.printed);

@@ -33,6 +33,8 @@ export type Launched = {
   bounded?: boolean;
   /** descriptors above 3 that this process itself was given and would hand on: the command finds /dev/null in their place */
   hidden?: number[];
+  /** the command and all that it starts are dead when this process is: nothing in it has to look after that */
+  mortal?: boolean;
   /** ends what the death of the command itself would leave running; must not wait */
   kill?(): void;
 };
@@ -40,9 +42,10 @@ export type Launcher = (flags: string[]) => Launched;
 
 /**
  * `launch`: how the process is started; without it, it is a child of this one with nothing around it. `flood`: bytes on
- * its own streams, beside the pipe, above which it is ended.
+ * its own streams, beside the pipe, above which it is ended. `unwatched`: no second thread, which costs as much as a
+ * hundred scenarios, tells where it is when it does not end; granted where `launch` is mortal.
  */
-export type SubjectOptions = { limits: Limits; inspect?: string; launch?: Launcher; flood?: number };
+export type SubjectOptions = { limits: Limits; inspect?: string; launch?: Launcher; flood?: number; unwatched?: boolean };
 
 /** The subject gave no transcript; `ending` says how it ended. `printed` is what reached its raw streams. */
 export class Stopped extends Error {
@@ -160,7 +163,7 @@ export class Subject {
   /** Gives it a program, in place of the one it has, if any. */
   load(image: Image): this {
     const code = this.#options.inspect === undefined ? image.code : `${image.code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(image.map).toString("base64")}\n`;
-    this.#loading = this.#ask({ load: { code, realm: this.#realm } }, startLimit).then(
+    this.#loading = this.#ask({ load: { code, realm: this.#realm, watched: this.watched } }, startLimit).then(
       (report) => {
         if ("loaded" in report) return report.loaded;
         if ("unloadable" in report) throw new Unloadable(report.prints, { error: report.unloadable });
@@ -177,6 +180,11 @@ export class Subject {
   /** @throws Unloadable */
   loaded(): Promise<Program> {
     return this.#loading;
+  }
+
+  /** Whether it tells where it is when it does not end. */
+  get watched(): boolean {
+    return this.#options.unwatched !== true || this.#launched.mortal !== true;
   }
 
   get alive(): boolean {

@@ -122,7 +122,8 @@ function hostOf(context: object): Host {
 }
 
 /** A program takes the place of the one before it, if any: in a realm of its own, with nothing known of the other. */
-async function load(order: { code: string; realm: string }): Promise<void> {
+async function load(order: Extract<Order, { load: unknown }>["load"]): Promise<void> {
+  if (order.watched) wire.watch();
   imported = false;
   timersAtImport = 0;
   prints = "";

@@ -71,6 +71,6 @@ export type Seen = { observation: Observation } | { record: StepRecord };
 
 /** Frames on the pipe, one JSON text a line. To the subject: */
 /** `more`: others follow in the same write, and this one's report may wait for theirs. */
-export type Order = { load: { code: string; realm: string } } | { play: Scenario; live?: true; more?: true };
+export type Order = { load: { code: string; realm: string; watched: boolean } } | { play: Scenario; live?: true; more?: true };
 /** From the subject: */
 export type Report = { loaded: Program } | { unloadable: ThrownRecord; prints: string } | { importing: true } | { mark: Mark } | { print: string } | { exits: number; during: Mark } | { seen: Seen } | { played: Transcript };

@@ -22,11 +22,18 @@ export class Wire {
   /** what the program was doing last */
   last: Mark;
 
-  /** @param interval milliseconds between two looks of the second thread; it tells of an order that it sees twice */
-  constructor(fd: number, start: Mark, interval = 100) {
+  #watched = false;
+
+  constructor(fd: number, start: Mark) {
     this.#fd = fd;
     this.last = start;
-    new Worker(watching, { eval: true, workerData: { shared: this.#shared, ppid: process.ppid, fd, interval, places } }).unref();
+  }
+
+  /** Starts the second thread. @param interval milliseconds between two looks of it; it tells of an order that it sees twice */
+  watch(interval = 100): void {
+    if (this.#watched) return;
+    this.#watched = true;
+    new Worker(watching, { eval: true, workerData: { shared: this.#shared, ppid: process.ppid, fd: this.#fd, interval, places } }).unref();
   }
 
   /** An order is carried out from now on. */
@@ -40,6 +47,7 @@ export class Wire {
 
   mark(made: Mark): void {
     this.last = made;
+    if (!this.#watched) return;
     const text = JSON.stringify(made.name.length > 100 ? { ...made, name: made.name.slice(0, 100) } : made);
     Atomics.add(this.#numbers, version, 1);
     this.#numbers[length] = this.#utf8.encodeInto(text, this.#bytes).written;

@@ -6,6 +6,7 @@ import { chapterOf, chaptersUpto, extraChapter } from "../../spec/harness/chapte
 import type { Test } from "../../spec/harness/clause.ts";
 import { makeImage, Unusable, type Flaw, type Image } from "../../spec/harness/image.ts";
 import { root } from "../../spec/harness/root.ts";
+import type { Start } from "../../spec/harness/run.ts";
 import { Subject, Unloadable, type Launcher } from "../../spec/harness/subject.ts";
 import { say, type Text } from "../../spec/harness/text.ts";
 import { Judging, type ClauseResult } from "../judge.ts";
@@ -72,7 +73,7 @@ async function judgedOf(file: string, seed: number, rules: Rules, tests: Test[],
     return withoutPlay(tests, rules, { verdict: ofFlaw[flaw], sentence: withPlace(inWords(sentence, file), at, file) });
   }
   const { limits, upto, runs } = rules;
-  const start = (): Subject => new Subject(image, { limits, launch, flood: limits.output });
+  const start: Start = (watched) => new Subject(image, { limits, launch, flood: limits.output, unwatched: !watched });
   const replay = { seed, runs, shrink: false };
   const judging = new Judging(image, { upto, replay, limits, lanes: 1, late: true, start });
   let late = false;
@@ -134,13 +135,13 @@ const overall = ({ submission }: GradeLimits): Text => say(`It was not judged wi
 const confirmations = 3;
 
 /** A time-out counts when it happens again in a process that does nothing else: a busy machine is no mistake of a student's. */
-async function confirmed(results: ClauseResult[], tests: Test[], image: Image, rules: Rules, seed: number, start: () => Subject): Promise<ClauseResult[]> {
+async function confirmed(results: ClauseResult[], tests: Test[], image: Image, rules: Rules, seed: number, start: Start): Promise<ClauseResult[]> {
   const { upto, runs, limits } = rules;
   const again = new Map<ClauseResult, ClauseResult>();
   let seen = 0;
   for (const result of results.filter(({ outcome }) => outcome === "hangs")) {
     if (seen === confirmations) break;
-    const judging = new Judging(image, { upto, replay: { seed, runs, shrink: false }, limits, lanes: 1, late: true, start });
+    const judging = new Judging(image, { upto, replay: { seed, runs, shrink: false }, limits, lanes: 1, late: true, start: () => start(true) });
     try {
       const own = tests.filter(({ clause }) => clause === result.clause.id);
       await judging.load();

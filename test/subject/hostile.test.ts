@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { says, scenario, turn } from "../../spec/harness/build.ts";
 import { makeImage } from "../../spec/harness/image.ts";
 import { Lane, placeOf } from "../../spec/harness/run.ts";
-import { Stopped, Unloadable } from "../../spec/harness/subject.ts";
+import { Stopped, Subject, Unloadable } from "../../spec/harness/subject.ts";
 import { chosen, loadSuite } from "../../spec/harness/suite.ts";
 import { judge } from "../../src/judge.ts";
 import { imageOf, play, changed, withBody } from "./programs.ts";
@@ -202,6 +202,31 @@ test("a long report and the sign of life of a slow scenario behind it do not mix
   } finally {
     lane.close();
   }
+});
+
+test("one that nobody watched and that hangs is played again, watched, and then it is known where; later ones are watched at once", async () => {
+  const image = await imageOf(withBody('if (userInput === "fine") return { role: "assistant", content: "hi", stopReason: "stop" };\n  output.log("so far");\n  for (;;);'));
+  const limits = { scenario: 500, load: 5000, memory: 128 };
+  const asked: boolean[] = [];
+  const lane = new Lane(image, limits, (watched) => {
+    asked.push(watched);
+    return new Subject(image, { limits, launch: (flags) => ({ command: process.execPath, args: [...flags, "-"], mortal: true }), unwatched: !watched });
+  });
+  const given = (input: string) => lane.play(scenario(turn(input, [says("hi")])));
+  try {
+    expect((await given("fine")).object(0)).toMatchObject({ content: "hi" });
+    await expect(given("hangs")).rejects.toMatchObject({ ending: { kind: "hang", during: { what: "log" } } });
+    expect((await given("fine")).object(0)).toMatchObject({ content: "hi" });
+    expect(asked).toEqual([false, true, true]);
+  } finally {
+    lane.close();
+  }
+});
+
+test("a process that nothing ends with its parent is always watched", async () => {
+  const subject = new Subject(await imageOf(withBody("")), { limits: { scenario: 500, load: 5000, memory: 128 }, unwatched: true });
+  expect(subject.watched).toBe(true);
+  subject.close();
 });
 
 /** What `kata compare`, `kata pi` and the mutation runner do: more than the lane, around what the lane does. */

@@ -17,7 +17,8 @@ const marks: Mark[] = [
 test("what is told of a program that does much, for long, is never torn, and never inside of another line", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pi-kata-wire-"));
   const fd = openSync(join(folder, "pipe"), "w");
-  const wire = new Wire(fd, { step: 0, what: "start", name: "" }, 1);
+  const wire = new Wire(fd, { step: 0, what: "start", name: "" });
+  wire.watch(1);
   // The second thread needs a moment to start.
   await wait(300);
   const long = JSON.stringify({ print: "x".repeat(200_000) });

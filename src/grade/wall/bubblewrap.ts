@@ -30,7 +30,7 @@ export function bubblewrap(limits: Bounds, choice: Choice): Launcher {
   const second = choice.permissions ? permissions() : [];
   const who: Pick<Launched, "uid" | "gid"> = choice.asNobody ? { uid: nobody, gid: nobody } : {};
   const hidden = inherited();
-  return (flags) => ({ command: bwrap, args: [...options, ...binds, "--remount-ro", "/", "--chdir", "/", "--", ...limited, node, ...second, ...flags, "-"], env: {}, cwd: "/", hidden, bounded: prlimit !== undefined, ...who });
+  return (flags) => ({ command: bwrap, args: [...options, ...binds, "--remount-ro", "/", "--chdir", "/", "--", ...limited, node, ...second, ...flags, "-"], env: {}, cwd: "/", hidden, bounded: prlimit !== undefined, mortal: true, ...who });
 }
 
 /** @param help what this bwrap says of itself: older ones know less */
