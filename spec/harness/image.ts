@@ -177,14 +177,11 @@ async function explain(error: unknown, folder: string): Promise<unknown> {
   const at = location === null ? undefined : await lineOf(resolve(folder, location.file), location.line, location.column + 1);
   if (first.text === foreign) {
     const name = JSON.stringify(first.detail);
-    return new Unusable(
-      "foreign",
-      say(
-        `code.ts imports ${name}. It may import only its own files, below its folder: the core needs no library (for a random id there is the global \`crypto.randomUUID()\`).`,
-        `code.ts 导入了 ${name}。它只能导入自己目录里的文件：这个 core 不需要任何库（随机 id 可以用全局的 \`crypto.randomUUID()\`）。`,
-      ),
-      at,
-    );
+    const own = say(`code.ts imports ${name}. It may import only its own files, below its folder`, `code.ts 导入了 ${name}。它只能导入自己目录里的文件`);
+    const reason = /^(?:\.{0,2}\/|[a-z]:[\\/])/i.test(String(first.detail))
+      ? say("this path leads out of it", "这个路径在目录之外")
+      : say("the core needs no library (for a random id there is the global `crypto.randomUUID()`)", "这个 core 不需要任何库（随机 id 可以用全局的 `crypto.randomUUID()`）");
+    return new Unusable("foreign", say(`${own.en}: ${reason.en}.`, `${own.zh}：${reason.zh}。`), at);
   }
   if (first.text.startsWith("No loader is configured")) return new Unusable("file", say("The name of the program has to end in .ts: there may be a blank or another ending behind it.", "程序的文件名要以 .ts 结尾：后面也许多了空格或别的扩展名。"), at);
   const unresolved = first.text.startsWith("Could not resolve");

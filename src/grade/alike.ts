@@ -1,11 +1,10 @@
 /** What is alike in a class, kept beside the results: the flags of students whose programs share more than chance gives. */
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unwritable } from "./book.ts";
 import { digestOf } from "./hashes.ts";
 import type { Submission } from "./intake/intake.ts";
-import { snapshot } from "./intake/snapshot.ts";
+import { briefly } from "./intake/snapshot.ts";
 import type { Flag, Report, Run } from "./record.ts";
 import { courseTexts } from "./similar/given.ts";
 import { flagOf, similarities } from "./similar/similarities.ts";
@@ -24,21 +23,13 @@ export async function compareClass(folder: string, submissions: Submission[], { 
   const { reference, given } = await courseTexts(upto);
   const files = submissions.filter((submission) => !("refused" in submission)).map((submission) => ({ student: submission.student, text: () => textOf(submission, limits) }));
   const of = digestOf([tool, reference, given, files.map(({ student, text }) => [student, digestOf(text())])]);
-  if (linesOf(folder).some((line) => "of" in line && line.of === of)) return;
+  if (linesOf(folder)?.some((line) => "of" in line && line.of === of)) return;
   const found = await similarities(files, reference, given);
   writeAlike(folder, found.map((similarity) => ({ student: similarity.student, flag: flagOf(similarity) })), of);
 }
 
 /** The judged text; nothing of a submission that is refused. */
-function textOf(submission: Submission, limits: Run["limits"]): string {
-  const folder = mkdtempSync(join(tmpdir(), "pi-kata-alike-"));
-  try {
-    const taken = snapshot(submission, join(folder, "one"), limits);
-    return "refused" in taken ? "" : readFileSync(taken.file, "utf8");
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+const textOf = (submission: Submission, limits: Run["limits"]): string => briefly(submission, limits, (taken) => ("refused" in taken ? "" : readFileSync(taken.file, "utf8")));
 
 /** @param of the hash of what they were found from; none where they were put together @throws Unable */
 export function writeAlike(folder: string, lines: Line[], of?: string): void {
@@ -51,18 +42,20 @@ export function writeAlike(folder: string, lines: Line[], of?: string): void {
   }
 }
 
-export const readAlike = (folder: string): Line[] => linesOf(folder).filter((line) => "flag" in line);
+/** @returns undefined where it is not there or cannot be read */
+export const readAlike = (folder: string): Line[] | undefined => linesOf(folder)?.filter((line) => "flag" in line);
 
-function linesOf(folder: string): (Head | Line)[] {
+function linesOf(folder: string): (Head | Line)[] | undefined {
   try {
-    return readFileSync(join(folder, name), "utf8").split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as Head | Line);
+    const lines = readFileSync(join(folder, name), "utf8").split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as Head | Line | null);
+    return lines.every((line) => line !== null && typeof line === "object") ? lines : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 
 /** The report with these flags beside its own. */
-export function withAlike({ run, rows }: Report, lines: Line[]): Report {
+export function withAlike({ run, rows }: Report, lines: Line[] = []): Report {
   const flags = new Map<string, Flag[]>();
   for (const { student, flag } of lines) flags.set(student, [...(flags.get(student) ?? []), flag]);
   return { run, rows: rows.map((row) => ({ ...row, flags: [...row.flags, ...(flags.get(row.student) ?? [])] })) };

@@ -1,12 +1,13 @@
 /**
- * `results.jsonl`: what a folder of results knows. Lines are only ever added, each in one write; an interrupted one is
- * ended by the next run and read over. Of the rows only their places are kept in memory: a class may be large.
+ * `results.jsonl`: what a folder of results knows. Lines are only ever added, each in one write; one that cannot be read
+ * is left out and told. Of the rows only their places are kept in memory: a class may be large.
  */
 import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, unlinkSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { say } from "../../spec/harness/text.ts";
+import { say, type Text } from "../../spec/harness/text.ts";
 import { codeOf, makeFolder } from "../disk.ts";
 import { Unable } from "../unable.ts";
+import { damageOf, parsed, type Damage } from "./lines.ts";
 import type { End, Report, Row, Run, Verdict } from "./record.ts";
 
 export const bookName = "results.jsonl";
@@ -14,20 +15,27 @@ export const bookName = "results.jsonl";
 /** Where a row stands in the file, in bytes, and what is asked of it most. */
 export type Entry = { key: string; verdict: Verdict; seed: number; run: string; offset: number; length: number };
 
-/** What was written so far. `rows`: of each student the row that counts. */
-export type Contents = { runs: Run[]; ends: End[]; rows: Map<string, Entry> };
+/** What was written so far. `rows`: of each student the row that counts. `damaged`: lines that are left out. */
+export type Contents = { runs: Run[]; ends: End[]; rows: Map<string, Entry>; damaged: Damage[] };
+
+/** The report of a folder, with all runs of it, and whose files had changed since their row was given. */
+export type Kept = Report & { runs: Run[]; outdated: string[]; damaged: Damage[] };
 
 /** @throws Unable where there is a file that cannot be read */
 export function readBook(folder: string): Contents {
-  const contents: Contents = { runs: [], ends: [], rows: new Map() };
+  const contents: Contents = { runs: [], ends: [], rows: new Map(), damaged: [] };
   const file = join(folder, bookName);
   if (!existsSync(file)) return contents;
+  let number = 0;
   for (const { line, offset, length } of linesOf(file)) {
+    number += 1;
+    if (line.trim() === "") continue;
     const entry = parsed(line);
-    if (entry?.kind === "run") contents.runs.push(entry);
-    else if (entry?.kind === "end") contents.ends.push(entry);
+    if (entry === undefined) contents.damaged.push(damageOf(line, number));
+    else if (entry.kind === "run") contents.runs.push(entry);
+    else if (entry.kind === "end") contents.ends.push(entry);
     // A fault of ours says nothing about a student: it never takes the place of a grade.
-    else if (entry?.kind === "row" && !(entry.verdict === "grader-error" && contents.rows.has(entry.student))) {
+    else if (!(entry.verdict === "grader-error" && contents.rows.has(entry.student))) {
       const { key, verdict, seed, run } = entry;
       contents.rows.set(entry.student, { key, verdict, seed, run, offset, length });
     }
@@ -48,14 +56,17 @@ export function rowAt(folder: string, { offset, length }: Entry): Row {
 }
 
 /** The last run that came to its end, with the rows of its students. @throws Unable where there is none, or a row is missing */
-export function readReport(folder: string): Report {
+export function readReport(folder: string): Kept {
   if (!existsSync(join(folder, bookName))) throw new Unable(say(`${folder} holds no results: there is no ${bookName}.`, `${folder} 里没有评分结果：找不到 ${bookName}。`));
-  const { runs, ends, rows } = readBook(folder);
+  const { runs, ends, rows, damaged } = readBook(folder);
   const end = ends.at(-1);
   const run = runs.find(({ id }) => id === end?.run);
   if (end === undefined || run === undefined) throw new Unable(say(`${folder} holds no run that came to its end. Run the same command again: it goes on from there.`, `${folder} 里没有一次完整的评分。请再运行同一条命令，它会接着做。`));
   return {
     run,
+    runs,
+    outdated: end.outdated ?? [],
+    damaged,
     rows: end.students.map((student) => {
       const entry = rows.get(student);
       if (entry === undefined) throw new Unable(say(`${folder} has no row of ${JSON.stringify(student)}: its ${bookName} was changed.`, `${folder} 里没有 ${JSON.stringify(student)} 的记录：${bookName} 被改动过。`));
@@ -66,18 +77,15 @@ export function readReport(folder: string): Report {
 
 const chunk = 1 << 20;
 
+/** The last line counts where it is whole, although nothing ends it: an editor may have taken that away. */
 function* linesOf(file: string): Generator<{ line: string; offset: number; length: number }> {
-  let handle: number;
-  try {
-    handle = openSync(file, "r");
-  } catch (error) {
-    throw new Unable(say(`${file} cannot be read: ${codeOf(error)}.`, `无法读取 ${file}：${codeOf(error)}。`));
-  }
+  const handle = attempt(file, () => openSync(file, "r"));
   try {
     const bytes = Buffer.alloc(chunk);
     let rest = Buffer.alloc(0);
     let offset = 0;
-    for (let read = readSync(handle, bytes); read > 0; read = readSync(handle, bytes)) {
+    const next = (): number => attempt(file, () => readSync(handle, bytes));
+    for (let read = next(); read > 0; read = next()) {
       rest = Buffer.concat([rest, bytes.subarray(0, read)]);
       for (let end = rest.indexOf(0x0a); end >= 0; end = rest.indexOf(0x0a)) {
         yield { line: rest.toString("utf8", 0, end), offset, length: end };
@@ -85,23 +93,32 @@ function* linesOf(file: string): Generator<{ line: string; offset: number; lengt
         offset += end + 1;
       }
     }
+    if (rest.length > 0) yield { line: rest.toString("utf8"), offset, length: rest.length };
   } finally {
     closeSync(handle);
   }
 }
 
-/** undefined: a line that an interrupted run did not finish, or an empty one. */
-function parsed(line: string): Run | Row | End | undefined {
+function attempt<T>(file: string, call: () => T): T {
   try {
-    const entry = JSON.parse(line) as Run | Row | End | null;
-    return typeof entry === "object" && entry !== null && entry.v === 1 ? entry : undefined;
-  } catch {
-    return undefined;
+    return call();
+  } catch (error) {
+    if (codeOf(error) === "") throw error;
+    throw new Unable(say(`${file} cannot be read: ${codeOf(error)}.`, `无法读取 ${file}：${codeOf(error)}。`));
   }
 }
 
 /** A place that takes no results. @param error what the system said */
-export const unwritable = (place: string, error: unknown): Unable => new Unable(say(`Nothing can be written to ${place} (${codeOf(error)}). Make room or name another folder with --out.`, `无法写入 ${place}（${codeOf(error)}）。请腾出空间，或者用 --out 换一个目录。`));
+export function unwritable(place: string, error: unknown): Unable {
+  const code = codeOf(error);
+  const { en, zh } = remedies[code] ?? say("Name", "请");
+  return new Unable(say(`Nothing can be written to ${place} (${code}). ${en} another folder with --out.`, `无法写入 ${place}（${code}）。${zh}用 --out 换一个目录。`));
+}
+
+const full = say("The disk is full: make room, or name", "磁盘满了：请腾出空间，或者");
+const locked = say("Make it writable, or name", "请改成可写，或者");
+const taken = say("There is a file in its place: name", "那里已经有一个文件：请");
+const remedies: Record<string, Text> = { ENOSPC: full, EDQUOT: full, EACCES: locked, EPERM: locked, EROFS: locked, EEXIST: taken, ENOTDIR: taken };
 
 export class Book {
   readonly #folder: string;

@@ -3,7 +3,9 @@ import type { Language, Text } from "../../spec/harness/text.ts";
 import { say } from "../../spec/harness/text.ts";
 import { safe, wrap, type Terminal } from "../report/terminal.ts";
 import { inLanguage, scoreText } from "./formats/words.ts";
+import { isSameText } from "./hashes.ts";
 import type { Report, Row, Run } from "./record.ts";
+import { differences, rulesOf } from "./rules.ts";
 
 /** Names that a line tells; of more, the number. */
 const mostNames = 20;
@@ -54,16 +56,9 @@ function changeOf(was: Row, row: Row, before: Run, now: Run, language: Language)
 
 /** What the two verdicts were not given alike by. */
 function reasonsOf(was: Row, row: Row, before: Run, now: Run): Text[] {
-  const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
   return [
-    ...(was.file?.sha256 === row.file?.sha256 ? [] : [say("another text", "内容不同")]),
-    ...(before.suite === now.suite ? [] : [say("other specs", "测试不同")]),
-    ...(before.tool === now.tool ? [] : [say("another version of the kata", "kata 版本不同")]),
-    ...(before.upto === now.upto ? [] : [say(`up to ${now.upto}, not ${before.upto}`, `检查到 ${now.upto}，之前是 ${before.upto}`)]),
-    ...(differs(before.weights, now.weights) ? [say("other weights", "权重不同")] : []),
-    ...(differs([before.limits, before.runs], [now.limits, now.runs]) ? [say("other limits or number of scenarios", "时限或场景数不同")] : []),
+    ...(isSameText(was.file, row.file) ? [] : [say("another text", "内容不同")]),
     ...(was.seed === row.seed ? [] : [say("other random scenarios", "随机场景不同")]),
-    ...(was.wall === row.wall ? [] : [say("another sandbox", "沙箱不同")]),
-    ...(differs(before.versions, now.versions) ? [say("other versions of Node or packages", "Node 或依赖的版本不同")] : []),
+    ...differences({ ...rulesOf(before), wall: was.wall }, { ...rulesOf(now), wall: row.wall }),
   ];
 }

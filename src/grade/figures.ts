@@ -21,6 +21,8 @@ export type Figures = {
   walls: { wall: Wall; count: number }[];
   /** rows that an earlier run judged, which still hold */
   kept: number;
+  /** rows that do not: given by other rules; of files that have changed since */
+  marked: { rules: number; outdated: number };
   /** of the class, not in the report: another shard, or not done yet */
   absent: number;
 };
@@ -40,10 +42,13 @@ export function figuresOf({ run, rows }: Report): Figures {
     hardest: hardestOf(graded),
     notes: counted(rows.flatMap(({ flags }) => flags.filter(({ severity }) => severity === "info").map(({ code }) => code))).map(([code, count]) => ({ code, count })),
     walls: counted(rows.map(({ wall }) => wall)).map(([wall, count]) => ({ wall, count })),
-    kept: rows.filter((row) => row.run !== run.id).length,
+    kept: rows.filter((row) => ![run.id, ...(run.merged ?? [])].includes(row.run) && !isMarked(row, "rules") && !isMarked(row, "outdated")).length,
+    marked: { rules: rows.filter((row) => isMarked(row, "rules")).length, outdated: rows.filter((row) => isMarked(row, "outdated")).length },
     absent: Math.max(0, run.students - rows.length),
   };
 }
+
+const isMarked = ({ flags }: Row, mark: string): boolean => flags.some(({ code }) => code === mark);
 
 /** 100; 90 to below 100; … 10 to below 20; above 0 to below 10; 0. Percents have one decimal. */
 const bounds: [number, number][] = [[100, Infinity], ...[90, 80, 70, 60, 50, 40, 30, 20, 10].map((low): [number, number] => [low, low + 10]), [0.1, 10], [0, 0.1]];

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { root } from "../../spec/harness/root.ts";
+import type { HandedIn } from "./record.ts";
 
 /** The files of the specs, and those of a teacher's own clauses: sha256 over names and contents. */
 export const suiteHash = (extra: string | undefined): string => hashOf([...filesBelow(join(root, "spec"), /\.ts$/), ...(extra === undefined ? [] : filesBelow(extra, /\.ts$/))]);
@@ -12,6 +13,11 @@ export const toolHash = (): string => hashOf([...filesBelow(join(root, "src"), /
 
 /** sha256 of a value's JSON text. */
 export const digestOf = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");
+
+/** Whether two submissions are the same bytes, wherever the files lie. */
+export const isSameText = (one: HandedIn | undefined, other: HandedIn | undefined): boolean => sumsOf(one) === sumsOf(other);
+
+const sumsOf = (file: HandedIn | undefined): string => JSON.stringify(file === undefined ? null : [file.sha256, ...(file.others ?? []).map(({ sha256 }) => sha256)]);
 
 type Named = { name: string; file: string };
 

@@ -10,8 +10,9 @@ export const gradeHelp = say(
 
 A submission is <id>/code.ts, <id>.ts or a clone (<id>/workspace/code.ts).
 
-  --upto <s01..s12>   the last chapter that counts
-  --out <folder>      where results go; default grades/
+  --upto <s01..s12>   the last chapter that counts; default: that of
+                      kata.config.ts, which is s12 unless it says another
+  --out <folder>      where results go; default grades/ where you stand
   --roster <file>     the class, one id a line or a CSV with a column id
   --format <names>    csv, markdown, html (these by default), junit, gradescope,
                       classroom, exercism, ctrf
@@ -23,8 +24,9 @@ A submission is <id>/code.ts, <id>.ts or a clone (<id>/workspace/code.ts).
   --runs <n>          random scenarios for each property
   --extra <folder>    your own clauses, hidden from learners
   --only <id,id>      only these
-  --force             judge again what has not changed, with new scenarios
-  --diff <folder>     what changed against the results of an earlier run, and why
+  --force             judge again what has not changed, with new scenarios;
+                      interrupted, the same command goes on
+  --diff <folder>     what changed against an earlier run, and why
   --shard <k/n>       the k-th part of n; needs one --secret for all
   --workers <n>       submissions at a time; default: one a core
   --lang <en|zh>      language of the reports
@@ -41,8 +43,8 @@ itself; 130 interrupted, goes on with the same command. See docs/teaching.md.
 
 一份提交是 <id>/code.ts、<id>.ts 或一个克隆（<id>/workspace/code.ts）。
 
-  --upto <s01..s12>   算到哪一章
-  --out <目录>        结果写到哪里；默认 grades/
+  --upto <s01..s12>   算到哪一章；默认按 kata.config.ts，那里没写就是 s12
+  --out <目录>        结果写到哪里；默认当前目录下的 grades/
   --roster <文件>     班级名单：每行一个 id，或有 id 一列的 CSV
   --format <名称>     csv、markdown、html（默认这三种），junit、gradescope、
                       classroom、exercism、ctrf
@@ -54,7 +56,8 @@ itself; 130 interrupted, goes on with the same command. See docs/teaching.md.
   --runs <n>          每个性质测试跑多少个随机场景
   --extra <目录>      你自己的条款，学习者看不到
   --only <id,id>      只评这几份
-  --force             没有变化的也重新检查，并换新的场景
+  --force             没有变化的也重新检查，并换新的场景；中断后运行
+                      同一条命令会接着做
   --diff <目录>       和以前的结果相比变了什么、为什么
   --shard <k/n>       n 份里的第 k 份；所有分片要用同一个 --secret
   --workers <n>       同时检查几份；默认每个 CPU 核心一份

@@ -18,9 +18,9 @@ async function carryOut(asked: Asked): Promise<number> {
     process.stdout.write(gradeHelp[asked.help]);
     return 0;
   }
-  if ("merge" in asked) return mergeCommand(asked.merge);
-  const { grade } = asked;
   const terminal = terminalFor(process.stdout, process.env);
+  if ("merge" in asked) return mergeCommand(asked.merge, terminal);
+  const { grade } = asked;
   return grade.replay === undefined ? gradeCommand(grade, terminal) : replayCommand(grade, grade.replay, terminal);
 }
 

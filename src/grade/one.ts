@@ -1,5 +1,5 @@
 /** Judges one submission: a copy of it, in processes behind a wall, by the clauses that the learner sees. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { chapterOf, chaptersUpto, extraChapter } from "../../spec/harness/chapters.ts";
@@ -13,6 +13,7 @@ import { Judging, type ClauseResult } from "../judge.ts";
 import { cardLines } from "../report/card.ts";
 import { safe, terminalFor } from "../report/terminal.ts";
 import { Unable } from "../unable.ts";
+import { blankSentence } from "./blank.ts";
 import { seedOf } from "./draw.ts";
 import { digestOf } from "./hashes.ts";
 import type { Submission } from "./intake/intake.ts";
@@ -32,10 +33,10 @@ export async function gradeOne({ submission, draw, known }: Task, rules: Rules, 
   const folder = mkdtempSync(join(tmpdir(), "pi-kata-grade-"));
   try {
     const taken = snapshot(submission, join(folder, "one"), rules.limits);
-    const file = "refused" in taken ? undefined : { path: submission.path, sha256: taken.sha256, bytes: taken.bytes };
-    const seed = "seed" in draw ? draw.seed : seedOf(draw.secret, rules.seeds, submission.student, file?.sha256);
+    const digest = "refused" in taken ? undefined : taken.digest;
+    const seed = "seed" in draw ? draw.seed : seedOf(draw.secret, rules.seeds, submission.student, digest);
     const { id: _run, ...asked } = rules;
-    const key = digestOf([file?.sha256 ?? taken, asked, seed]);
+    const key = digestOf([digest ?? taken, asked, seed]);
     if (key === known) return undefined;
     const judged = "refused" in taken ? withoutPlay(tests, rules, taken.refused) : await judgedOf(taken.file, seed, rules, tests, launch);
     const { student, spelled } = submission;
@@ -44,7 +45,7 @@ export async function gradeOne({ submission, draw, known }: Task, rules: Rules, 
       kind: "row",
       student,
       ...(spelled === undefined ? {} : { spelled }),
-      ...(file === undefined ? {} : { file }),
+      ...("refused" in taken ? {} : { file: taken.handedIn }),
       key,
       ...judged,
       seed,
@@ -91,7 +92,8 @@ async function judgedOf(file: string, seed: number, rules: Rules, tests: Test[],
     if (fault !== undefined) throw fault.failure?.error instanceof Error ? fault.failure.error : new Error(String(fault.failure?.error));
     const cards = late ? new Map<string, Text>() : await cardsOf(results, judging, rules, seed, file);
     const borrows = !late && (await judging.borrows());
-    return rowOf(results, tests, rules, { cards, late, atImport, borrows });
+    const judged = rowOf(results, tests, rules, { cards, late, atImport, borrows });
+    return { ...judged, ...(judged.verdict === "none" ? blankOf(file) : {}) };
   } catch (error) {
     if (error instanceof Unable && error.cause instanceof Unloadable) return withPrints(withoutPlay(tests, rules, unloaded(error, error.cause, file)), error.prints);
     if (late) return withoutPlay(tests, rules, { verdict: "load-timeout", sentence: overall(limits) });
@@ -100,6 +102,11 @@ async function judgedOf(file: string, seed: number, rules: Rules, tests: Test[],
     clearTimeout(deadline);
     judging.close();
   }
+}
+
+function blankOf(file: string): { sentence?: Text } {
+  const sentence = blankSentence(readFileSync(file, "utf8"));
+  return sentence === undefined ? {} : { sentence };
 }
 
 /** A program that printed and then did not load: often what it printed says why. */

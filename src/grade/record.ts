@@ -70,14 +70,20 @@ export type GradeLimits = {
   output: number;
 };
 
+/**
+ * The program, below the class folder, with slashes; its sha256 and size are those of the file itself, as any tool tells
+ * them. `others`: the files that it could import, where there are any.
+ */
+export type HandedIn = { path: string; sha256: string; bytes: number; others?: { path: string; sha256: string }[] };
+
 export type Row = {
   v: 1;
   kind: "row";
   /** the id in the form it is compared by (NFC); how the folder spells it where that differs */
   student: string;
   spelled?: string;
-  /** the file that was judged, below the class folder, with slashes; undefined where there was none */
-  file?: { path: string; sha256: string; bytes: number };
+  /** what was judged; undefined where there was nothing that could be */
+  file?: HandedIn;
   /** sha256 of all that the verdict depends on: two rows with one key are of the same question */
   key: string;
   verdict: Verdict;
@@ -128,10 +134,17 @@ export type Run = {
   /** how many submissions the whole class has, all shards together; sha256 of their ids */
   students: number;
   roster: string;
+  /** of `--force`: sha256 of the ids that it judges again, by which the same command goes on after an interruption */
+  forced?: string;
+  /** of `merge`: the runs of the shards */
+  merged?: string[];
 };
 
-/** A run came to its end: whoever is in its part of the class has a row, here or further up. `students`: their ids, in order. */
-export type End = { v: 1; kind: "end"; run: string; at: string; students: string[] };
+/**
+ * A run came to its end: whoever is in its part of the class has a row, here or further up. `students`: their ids, in
+ * order. `outdated`: those of them whose files had changed since their row was given, where there are any.
+ */
+export type End = { v: 1; kind: "end"; run: string; at: string; students: string[]; outdated?: string[] };
 
 /** What every output is made of: the last run, and the row that counts of each student, in the order of their ids. */
 export type Report = { run: Run; rows: Row[] };

@@ -1,28 +1,34 @@
 /** `kata grade <folder>`: judges a class, or goes on where an earlier run ended, and writes the reports. */
-import { randomUUID } from "node:crypto";
-import { createRequire } from "node:module";
-import { relative } from "node:path";
+import { isAbsolute, join, relative, sep } from "node:path";
 import type { Test } from "../../spec/harness/clause.ts";
+import { root } from "../../spec/harness/root.ts";
 import { chosen } from "../../spec/harness/suite.ts";
-import { say } from "../../spec/harness/text.ts";
-import { safe, wrap, type Terminal } from "../report/terminal.ts";
+import { say, type Text } from "../../spec/harness/text.ts";
+import type { Terminal } from "../report/terminal.ts";
 import { Unable } from "../unable.ts";
 import { compareClass, readAlike, withAlike } from "./alike.ts";
 import { Bar } from "./bar.ts";
-import { Book, readBook, readReport, rowAt, type Contents } from "./book.ts";
+import { Book, bookName, readBook, readReport, rowAt, type Contents } from "./book.ts";
 import { changeLines } from "./changes.ts";
-import { newSecret, shardOf } from "./draw.ts";
+import { continuationOf } from "./continuation.ts";
+import { shardOf } from "./draw.ts";
 import { summaryText } from "./formats/summary.ts";
-import { digestOf, suiteHash, toolHash } from "./hashes.ts";
-import { intake, type Submission } from "./intake/intake.ts";
+import { intake } from "./intake/intake.ts";
 import { folded } from "./intake/names.ts";
+import { damageTexts } from "./lines.ts";
+import { withMarks } from "./marks.ts";
+import { teller, type Tell } from "./notice.ts";
 import { faultRow, type Rules, type Task } from "./one.ts";
 import type { GradeOptions } from "./options.ts";
+import { outdatedOf } from "./outdated.ts";
 import { loadTests } from "./own-clauses.ts";
 import { writeOutputs, writtenText } from "./outputs.ts";
 import { Pool } from "./pool.ts";
 import type { Report, Row, Run, Verdict } from "./record.ts";
 import { rehearse } from "./rehearsal.ts";
+import { rulesOf } from "./rules.ts";
+import { namedBy, refuseOtherRules } from "./selection.ts";
+import { settingsOf } from "./settings.ts";
 import { chooseWall, type Plan } from "./wall/choice.ts";
 
 /** Rows of these a person has to look at. */
@@ -33,42 +39,46 @@ const mostNotes = 10;
 
 export async function gradeCommand(options: GradeOptions, terminal: Terminal): Promise<number> {
   const { language, out } = options;
-  const tell = (en: string, zh: string): void => void process.stderr.write(`${wrap(safe(language === "zh" ? zh : en), terminal.width).join("\n")}\n`);
-  if (!relative(options.folder, out).startsWith("..")) throw new Unable(say("--out lies in the folder of the submissions: it would be taken for one. Name another folder.", "--out 在存放提交的目录里，会被当成一份提交。请换一个目录。"));
+  const tell = teller(language, terminal);
+  const { submissions, notes } = intake(options.folder, options.roster === undefined ? {} : { roster: options.roster });
+  notes.push(...placeNotes(options.folder, out));
   // Told before an hour of judging, not after it.
   const old = options.diff === undefined ? undefined : readReport(options.diff);
-  const { submissions, notes } = intake(options.folder, options.roster === undefined ? {} : { roster: options.roster });
+  if (options.diff !== undefined) damageTexts(join(options.diff, bookName), old?.damaged ?? []).forEach(tell);
   // One more takes no more room than the line that would tell of it.
   const told = notes.length === mostNotes + 1 ? notes : notes.slice(0, mostNotes);
-  for (const note of told) tell(note.en, note.zh);
-  if (notes.length > told.length) tell(`… and ${notes.length - mostNotes} more notes of this kind.`, `……还有 ${notes.length - mostNotes} 条类似的提示。`);
+  told.forEach(tell);
+  if (notes.length > told.length) tell(say(`… and ${notes.length - mostNotes} more notes of this kind.`, `……还有 ${notes.length - mostNotes} 条类似的提示。`));
   const mine = submissions.filter(({ student }) => shardOf(student, options.shard.count) === options.shard.index);
   const asked = options.only === undefined ? mine : namedBy(options.only, mine);
 
   const { wall, plan, note } = await chooseWall(options.sandbox, options.limits, options.image);
-  tell(note.en, note.zh);
+  tell(note);
   const contents = readBook(out);
-  const run = runOf(options, submissions, contents, wall);
+  damageTexts(bookName, contents.damaged).forEach(tell);
+  const { run, since, known, secretOf } = continuationOf(contents, settingsOf(options, submissions, wall), options, asked.map(({ student }) => student));
   const rules = rulesOf(run);
+  refuseOtherRules(mine.filter((one) => !asked.includes(one)), contents, rules);
+  if (since !== undefined) tell(say(`This goes on with the --force of ${since}, which was interrupted: whom it judged keeps that row.`, `接着做 ${since} 那次被中断的 --force：那次已经评过的不再重评。`));
   const tests = chosen(await loadTests(options.upto), options.upto);
   const book = new Book(out);
   try {
-    await passRehearsal(rules, plan, options, run);
+    await passRehearsal(rules, plan, options, run, tell);
     book.add(run);
     const tasks = asked.map((submission): Task => {
-      const kept = options.force ? undefined : contents.rows.get(submission.student);
-      // Who was graded by another secret keeps it, so that what has not changed keeps its grade.
-      const secret = options.secret ?? contents.runs.find(({ id }) => id === kept?.run)?.secret ?? run.secret;
-      return { submission, draw: { secret }, ...(kept === undefined || kept.key === "" ? {} : { known: kept.key }) };
+      const { key = "" } = known(submission.student) ?? {};
+      return { submission, draw: { secret: secretOf(submission.student) }, ...(key === "" ? {} : { known: key }) };
     });
-    if (!(await judgeAll(tasks, rules, plan, tests, options, terminal, book))) {
-      tell("Stopped. The same command goes on from here.", "已停止。再运行同一条命令会从这里接着做。");
+    const settled = await judgeAll(tasks, rules, plan, tests, options, terminal, book);
+    if (settled === undefined) {
+      tell(stopped);
       return 130;
     }
     const judged = readBook(out);
     // With --only the others of the class keep the rows they have, if they have one.
     const students = mine.map(({ student }) => student).filter((student) => judged.rows.has(student));
-    book.add({ v: 1, kind: "end", run: run.id, at: new Date().toISOString(), students });
+    const outdated = outdatedOf(mine.filter(({ student }) => !settled.has(student)), judged, out, options.limits);
+    book.add({ v: 1, kind: "end", run: run.id, at: new Date().toISOString(), students, ...(outdated.length === 0 ? {} : { outdated }) });
   } finally {
     book.close();
   }
@@ -76,10 +86,20 @@ export async function gradeCommand(options: GradeOptions, terminal: Terminal): P
   return report(options, terminal, contents, old);
 }
 
+const stopped = say("Stopped. The same command goes on from here.", "已停止。再运行同一条命令会从这里接着做。");
+
+/** @throws Unable where the results would be taken for a submission */
+function placeNotes(folder: string, out: string): Text[] {
+  if (!relative(folder, out).startsWith("..")) throw new Unable(say("--out lies in the folder of the submissions: it would be taken for one. Name another folder.", "--out 在存放提交的目录里，会被当成一份提交。请换一个目录。"));
+  const [first] = relative(root, out).split(sep);
+  // .gitignore names the folder that is taken without --out.
+  return first === ".." || first === "grades" || isAbsolute(relative(root, out)) ? [] : [say("The results are written into the course itself, where git would take them along: better name a folder outside of it with --out.", "结果会写进课程目录里，git 可能会把它们一起提交：最好用 --out 指定课程之外的目录。")];
+}
+
 /** Writes the outputs and tells the summary; the exit code says whether a person has to look at something. */
 function report(options: GradeOptions, terminal: Terminal, before: Contents, old: Report | undefined): number {
   const { out, language } = options;
-  const whole = withAlike(readReport(out), readAlike(out));
+  const whole = withAlike(withMarks(readReport(out)), readAlike(out));
   const written = writeOutputs(whole, out, options.formats, language);
   process.stdout.write(summaryText(whole, language));
   if (old !== undefined) process.stdout.write(`${changeLines(old, whole, language, terminal).join("\n")}\n`);
@@ -90,53 +110,12 @@ function report(options: GradeOptions, terminal: Terminal, before: Contents, old
   return whole.rows.some(({ verdict }) => unsettled.includes(verdict)) ? 1 : 0;
 }
 
-/** @throws Unable for an id that nobody has */
-function namedBy(ids: string[], submissions: Submission[]): Submission[] {
-  const wanted = new Set(ids.map(folded));
-  const found = submissions.filter(({ student }) => wanted.has(folded(student)));
-  const unknown = ids.filter((id) => !found.some(({ student }) => folded(student) === folded(id)));
-  if (unknown.length > 0) throw new Unable(say(`Nobody here has the id ${unknown.map((id) => JSON.stringify(id)).join(", ")}.`, `这里没有 id 为 ${unknown.map((id) => JSON.stringify(id)).join("、")} 的学生。`));
-  return found;
-}
-
-function runOf(options: GradeOptions, submissions: Submission[], { runs }: Contents, wall: Run["wall"]): Run {
-  const { upto, runs: count, seeds, weights, limits, shard, extra, force } = options;
-  // The secret of the results that are there goes on, so that what has not changed keeps its grade; --force draws anew.
-  const secret = options.secret ?? (force ? undefined : runs.at(-1)?.secret) ?? newSecret();
-  return {
-    v: 1,
-    kind: "run",
-    id: randomUUID(),
-    at: new Date().toISOString(),
-    upto,
-    runs: count,
-    secret,
-    seeds,
-    weights,
-    limits,
-    wall,
-    suite: suiteHash(extra),
-    tool: toolHash(),
-    versions: { node: process.version, platform: `${process.platform} ${process.arch}`, ...packageVersions() },
-    shard,
-    students: submissions.length,
-    roster: digestOf(submissions.map(({ student }) => student)),
-  };
-}
-
-function packageVersions(): Omit<Run["versions"], "node" | "platform"> {
-  const require = createRequire(import.meta.url);
-  const of = (name: string): string => (require(`${name}/package.json`) as { version: string }).version;
-  return { vitest: of("vitest"), fastCheck: of("fast-check"), typescript: of("typescript"), esbuild: of("esbuild") };
-}
-
-export const rulesOf = ({ id, upto, runs, seeds, weights, limits, wall, suite, tool, versions }: Run): Rules => ({ id, upto, runs, seeds, weights, limits, wall, suite, tool, versions });
-
-async function passRehearsal(rules: Rules, plan: Plan, options: GradeOptions, run: Run): Promise<void> {
+async function passRehearsal(rules: Rules, plan: Plan, options: GradeOptions, run: Run, tell: Tell): Promise<void> {
   const results = new Map<string, Row | string>();
   const pool = new Pool({ workers: Math.min(3, options.workers), rules, plan, onResult: ({ submission }, result) => results.set(submission.student, "fault" in result ? result.fault : (result.row ?? "unchanged")) });
   const stop = (): void => {
     pool.close();
+    tell(stopped);
     process.exit(130);
   };
   process.on("SIGINT", stop);
@@ -148,10 +127,11 @@ async function passRehearsal(rules: Rules, plan: Plan, options: GradeOptions, ru
   }
 }
 
-/** @returns false where it was interrupted */
-async function judgeAll(tasks: Task[], rules: Rules, plan: Plan, tests: Test[], options: GradeOptions, terminal: Terminal, book: Book): Promise<boolean> {
+/** @returns whose row is of the files that are there now; undefined where it was interrupted */
+async function judgeAll(tasks: Task[], rules: Rules, plan: Plan, tests: Test[], options: GradeOptions, terminal: Terminal, book: Book): Promise<Set<string> | undefined> {
   const bar = new Bar(process.stderr, options.language, terminal, tasks.length);
   let interrupted = false;
+  const settled = new Set<string>();
   const pool = new Pool({
     workers: Math.max(1, Math.min(options.workers, tasks.length)),
     rules,
@@ -159,6 +139,7 @@ async function judgeAll(tasks: Task[], rules: Rules, plan: Plan, tests: Test[], 
     onResult(task, result) {
       const row = "fault" in result ? faultRow(task, rules, tests, result.fault) : result.row;
       if (row !== null) book.add(row);
+      if (row?.verdict !== "grader-error") settled.add(task.submission.student);
       bar.step(row === null, row !== null && unsettled.includes(row.verdict));
     },
   });
@@ -174,7 +155,7 @@ async function judgeAll(tasks: Task[], rules: Rules, plan: Plan, tests: Test[], 
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, stop);
     pool.close();
   }
-  return !interrupted;
+  return interrupted ? undefined : settled;
 }
 
 /** The row that is kept of a student, by an id in any spelling. @throws Unable */

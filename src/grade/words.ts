@@ -78,6 +78,7 @@ export const attentionTitles = {
 
 /** Titles and legends of what both the page and the summary show. */
 export const titles = {
+  mind: say("Before you use these scores", "使用这些分数之前"),
   attention: say("Needs a person", "需要人工处理"),
   scores: say("Scores", "分数分布"),
   hardest: say("What the class struggles with", "全班的难点"),

@@ -1,5 +1,4 @@
 /** `kata grade` as a teacher calls it, on a small class up to s01: what it writes, how it goes on, what it refuses. */
-import { spawn } from "node:child_process";
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { End, Row, Run } from "../../src/grade/record.ts";
 import { solution } from "../proof/programs.ts";
+import { linesIn, rowsIn, startIn, type Ran } from "./teacher.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const home = mkdtempSync(join(tmpdir(), "pi-kata-grade-test-"));
@@ -15,28 +15,13 @@ const klass = join(home, "class");
 const out = join(home, "grades");
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-type Ran = { code: number | null; stdout: string; stderr: string };
-
-function start(...args: string[]) {
-  const child = spawn(process.execPath, ["src/kata.mjs", "grade", ...args], { cwd: root, env: { ...process.env, LANG: "C", NO_COLOR: "1", INIT_CWD: home }, stdio: ["ignore", "pipe", "pipe"] });
-  const ran: Ran = { code: null, stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (ran.stdout += chunk));
-  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (ran.stderr += chunk));
-  return { child, ran, ended: new Promise<Ran>((resolve) => child.on("close", (code) => resolve(Object.assign(ran, { code })))) };
-}
-
+const start = (...args: string[]) => startIn(home, ...args);
 const run = (...args: string[]): Promise<Ran> => start(...args).ended;
 /** The class up to s01, without a wall: what a wall is worth is tested beside it. */
 const grade = (...more: string[]): Promise<Ran> => run("class", "--upto", "s01", "--sandbox", "none", "--runs", "5", ...more);
 
-const linesOf = (folder = out): (Run | Row | End)[] => readFileSync(join(folder, "results.jsonl"), "utf8").split("\n").flatMap((line) => {
-  try {
-    return line === "" ? [] : [JSON.parse(line) as Run | Row | End];
-  } catch {
-    return [];
-  }
-});
-const rowsOf = (folder = out): Row[] => linesOf(folder).filter((entry) => entry.kind === "row");
+const linesOf = (folder = out): (Run | Row | End)[] => linesIn(folder);
+const rowsOf = (folder = out): Row[] => rowsIn(folder);
 /** What of a table must not depend on the moment. */
 const tableOf = (folder = out): unknown => {
   const rows = new Map(rowsOf(folder).map((row) => [row.student, row]));
@@ -195,9 +180,10 @@ describe("what is refused, each in a sentence, with 2", () => {
     ["an unknown format", ["class", "--format", "pdf"], "--format takes"],
     ["shards without a secret", ["class", "--shard", "1/2"], "one --secret"],
     ["a shard beyond the last", ["class", "--shard", "3/2", "--secret", "0011223344556677"], "--shard takes"],
+    ["the course itself, whatever --out is", [root, "--out", join(root, "grades")], "is the course itself"],
     ["results among the submissions", ["class", "--out", "class/grades"], "lies in the folder"],
-    ["results where no folder can be made", ["class", "--upto", "s01", "--sandbox", "none", "--out", noFolder], /Nothing can be written to \S*none\/grades \(\w+\).*another folder/],
-    ["results in the place of a file", ["class", "--upto", "s01", "--sandbox", "none", "--out", "a-file"], /Nothing can be written to \S*a-file \(EEXIST\)/],
+    ["results where no folder can be made", ["class", "--upto", "s01", "--sandbox", "none", "--out", noFolder], /Nothing can be written to \S*none\/grades \(\w+\)\. (?:Name|There is a file in its place: name) another folder with --out/],
+    ["results in the place of a file", ["class", "--upto", "s01", "--sandbox", "none", "--out", "a-file"], /Nothing can be written to \S*a-file \(EEXIST\)\. There is a file in its place: name another folder/],
     ["a folder of clauses that is not there", ["class", "--extra", "nowhere"], "nowhere"],
     ["a merge of nothing", ["merge", "--out", "m3"], "folders of the shards"],
     ["a merge of what was not graded", ["merge", "class", "--out", "m3"], "holds no results"],

@@ -5,7 +5,8 @@ import fc from "fast-check";
 import { lexer, walkTokens, type Token } from "marked";
 import { SaxesParser } from "saxes";
 import { describe, expect, test } from "vitest";
-import { say, type Language } from "../../spec/harness/text.ts";
+import { say, type Language, type Text } from "../../spec/harness/text.ts";
+import { blankSentence } from "../../src/grade/blank.ts";
 import type { Report, Row } from "../../src/grade/record.ts";
 import { casesOf } from "../../src/grade/formats/cases.ts";
 import { classroomJson, classroomOutput } from "../../src/grade/formats/classroom.ts";
@@ -439,6 +440,41 @@ test("a teacher's own clauses come after those of the course, each with its card
   expect(partial.split("what the teacher asks for")).toHaveLength(3);
   expect(held).toContain("## What to do next\n\n**x.a** (2 points)\n\n```text\nwhat the teacher asks for\n```");
   expect(held).toContain("npm run kata -- --upto s03\n");
+  for (const text of [partial, held]) expect(text).toContain("Your teacher's own clauses are not judged there.");
+  expect(held).not.toMatch(/first card|every card/);
+  expect(feedback(rowOf({ student: "ada" }), run, "en")).not.toContain("Your teacher's own clauses");
+});
+
+test("a flag of one kind is named once in a cell, with its count", () => {
+  const flags = ["similar", "prints", "similar", "similar"].map((code) => ({ code, severity: "review" as const, detail: say("x", "x") }));
+  expect(gradesCsv(reportOf([rowOf({ student: "ada", more: { flags } })]), "en")).toContain(",similar(3) prints,");
+});
+
+test("nobody is promised a card where every clause holds, nor a place where there is none", () => {
+  const ok = rowOf({ student: "ada", verdict: "ok" });
+  expect(feedback(ok, run, "en")).not.toMatch(/first card|every card/);
+  expect(feedback(ok, run, "zh")).not.toMatch(/卡片/);
+  const hung = rowOf({ student: "ada", verdict: "load-timeout", status: () => "not-run" });
+  expect(feedback(hung, run, "en")).not.toContain("with the place");
+  expect(feedback(hung, run, "en")).toContain("outside of all functions");
+  expect(feedback(hung, run, "zh")).toContain("所有函数之外");
+});
+
+test("what is not exported is told once, by one card, and by a line for each further clause", () => {
+  const lack = (id: string, what: string): Text => say(`✗ ${id}  R8  MUST be so\n    when       one turn\n    expected   At s01 code.ts exports \`${what}(state,\n               output)\`\n    got        yours exports nothing\n    read       spec/s01/README.md#${id}\n    again      npm run kata -- --only ${id}`, `✗ ${id}\n    实际      你导出了：什么都没有`);
+  const row = rowOf({ student: "ada", verdict: "none", upto: "s01" });
+  const clauses = row.clauses.map((clause, at) => ({ ...clause, card: lack(clause.id, at === 3 ? "another" : "runOneTurn") }));
+  const [english, chinese] = [feedback({ ...row, clauses }, run, "en"), feedback({ ...row, clauses }, run, "zh")];
+  expect(english.split("yours exports nothing")).toHaveLength(3);
+  expect(chinese.split("你导出了")).toHaveLength(3);
+  expect(english.match(/^- \*\*s01\.\d\*\* MUST .* \(for the same reason as s01\.[14]\)$/gm)).toHaveLength(7);
+  expect(chinese.match(/（原因同 s01\.1）$/gm)).toHaveLength(7);
+});
+
+test("a file without a program is told so", () => {
+  for (const text of ["", "\ufeff"]) expect(blankSentence(text)?.en, JSON.stringify(text)).toMatch(/^The file is empty\./);
+  for (const text of ["\n", " \r\n\t", "\ufeff\r\n", "// mine", "/* one */ // two\r\n\n/** three */", "/* open /* */\n"]) expect(blankSentence(text)?.en, JSON.stringify(text)).toMatch(/nothing but blanks and comments/);
+  for (const text of ["0", "/* */ x /* */", "// a\nx", "/* never closed", "//", '"//"', "#!/usr/bin/env node\n"]) expect(blankSentence(text) === undefined, JSON.stringify(text)).toBe(text !== "//");
 });
 
 describe("summary", () => {

@@ -1,4 +1,5 @@
 /** What is copied of a submission, and what is refused: nothing that is swapped in meanwhile is read or waited for. */
+import { createHash } from "node:crypto";
 import fs, { chmodSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { createServer } from "node:net";
@@ -31,11 +32,27 @@ test("the copy is the same bytes, closed to others, and known by its digest", ()
   const into = join(scratch(), "into");
   const bytes = Buffer.from("\ufeffexport const a = 1;\r\n");
   const result = snapshot(first(classroom({ "ann/code.ts": bytes })), into, limits);
-  expect(result).toMatchObject({ file: join(into, "code.ts"), bytes: bytes.length });
+  expect(result).toMatchObject({ file: join(into, "code.ts"), handedIn: { bytes: bytes.length } });
   expect(readFileSync(join(into, "code.ts"))).toEqual(bytes);
   if (process.platform !== "win32") expect([into, join(into, "code.ts")].map((place) => lstatSync(place).mode & 0o777)).toEqual([0o700, 0o600]);
-  expect(taken(classroom({ "ben.ts": bytes }))).toMatchObject({ sha256: "sha256" in result ? result.sha256 : "" });
-  expect(taken(classroom({ "ben.ts": "other" }))).not.toMatchObject({ sha256: "sha256" in result ? result.sha256 : "" });
+  expect(taken(classroom({ "ben.ts": bytes }))).toMatchObject({ digest: "digest" in result ? result.digest : "" });
+  expect(taken(classroom({ "ben.ts": "other" }))).not.toMatchObject({ digest: "digest" in result ? result.digest : "" });
+});
+
+/** As `sha256sum` tells it of the file in the class folder. */
+const sumOf = (file: string): string => createHash("sha256").update(readFileSync(file)).digest("hex");
+
+test.each([["plain text", "export {};\n"], ["CRLF and a byte order mark", "\ufeffexport const a = 1;\r\n"], ["no byte", ""]])("the sha256 that is told is that of the file itself: %s", (_what, text) => {
+  for (const path of ["ann/code.ts", "ben.ts"]) {
+    const folder = classroom({ [path]: text });
+    expect(taken(folder)).toMatchObject({ handedIn: { path, sha256: sumOf(join(folder, path)), bytes: Buffer.byteLength(text) } });
+  }
+});
+
+test("files that come along are told with the sha256 of each, by their paths below the class folder", () => {
+  const folder = classroom({ "ann/workspace/code.ts": 'import "./b.ts"; import "./lib/a.ts";\r\n', "ann/workspace/lib/a.ts": "\ufeff", "ann/workspace/b.ts": "b" });
+  const names = ["ann/workspace/b.ts", "ann/workspace/lib/a.ts"];
+  expect(taken(folder)).toMatchObject({ handedIn: { path: "ann/workspace/code.ts", sha256: sumOf(join(folder, "ann/workspace/code.ts")), others: names.map((path) => ({ path, sha256: sumOf(join(folder, path)) })) } });
 });
 
 test.each(["", " \n", "// nothing\n"])("a file with no program in it, %j, is judged", (text) => expect(copied(classroom({ "ann/code.ts": text }))).toEqual(["code.ts"]));
@@ -70,7 +87,7 @@ test("of a clone only the workspace counts", () => {
 test("the digest is of all files and their names", () => {
   const digest = (files: Record<string, string>): string => {
     const result = taken(classroom(files));
-    return "sha256" in result ? result.sha256 : said(result);
+    return "digest" in result ? result.digest : said(result);
   };
   const code = 'import "./a.ts"; import "./b.ts";';
   const all = ["xy", "x"].map((a) => digest({ "ann/code.ts": code, "ann/a.ts": a, "ann/b.ts": a === "x" ? "y" : "" }));
@@ -143,7 +160,7 @@ test.runIf(process.platform === "linux")("a name that is no UTF-8 leads to its f
   const student = Buffer.concat([Buffer.from(`${folder}/a`), Buffer.from([0xff])]);
   mkdirSync(student);
   writeFileSync(Buffer.concat([student, Buffer.from("/code.ts")]), "text");
-  expect(taken(folder)).toMatchObject({ bytes: 4 });
+  expect(taken(folder)).toMatchObject({ handedIn: { bytes: 4 } });
 });
 
 test("a file that cannot be read costs its student nothing", () => {

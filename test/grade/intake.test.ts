@@ -158,7 +158,7 @@ test("who is on the roster and handed in nothing is missing; who is not on it is
     cleo: "missing: What was handed in has no file code.ts. The program has to have this name.",
     eve: "eve/code.ts",
   });
-  expect(english(folder, roster).toSorted()).toEqual(["eve is not on the roster, and is judged all the same.", "results is not on the roster and has no code.ts: passed over."]);
+  expect(english(folder, roster).toSorted()).toEqual(["The id ../x of the roster can be the name of no folder or file: only a name that a course system made leads to it. Is it right?", "eve is not on the roster, and is judged all the same.", "results is not on the roster and has no code.ts: passed over."]);
 });
 
 test("a roster in the class folder is neither a submission nor told", () => {
@@ -172,14 +172,34 @@ test.each([
   ["semicolons", 'sep=;\r\nname;id\n"A, Ann";ann\n"B; ""Ben""";"ben"\n'],
   ["tabs, and empty lines", "id\tname\nann\tx\n\t\n\nben\ty\n"],
   ["a line break in quotes", 'id,name\n"ann","A\nnn"\n"ben",x\n'],
-  ["no column of this name", "student,mail\nann,a\nben,b\n"],
+  ["one column, which is a list", "ann\nben\n"],
   ["an empty last field", "id,name\nann,\nben,\n"],
 ])("a table with %s", (_what, text) => {
   expect(students(classroom({ "ann.ts": "" }), rosterFile(text, "class.CSV"))).toEqual(["ann", "ben"]);
 });
 
-test("a table without a column id says what was taken", () => {
-  expect(english(classroom({ "ann.ts": "" }), rosterFile("student\nann\n", "class.csv"))).toEqual(['The roster has no column "id": its first one is taken, and its first line, student, is taken for the title.']);
+test("a table without a column id is refused, with the columns that it has; one column alone is a list", () => {
+  const folder = classroom({ "ann.ts": "" });
+  expect(refusal(() => intake(folder, { roster: rosterFile("Student ID;Mail address\nann;a\n", "class.csv") })).sentence.en).toMatch(/class\.csv has no column "id"\. Its columns are: "Student ID", "Mail address"\. Give the one with the ids the title id\.$/);
+  expect(refusal(() => intake(folder, { roster: rosterFile("a,b,c,d,e,f,g,h,i,j,k,l\n1,2\n", "class.csv") })).sentence.en).toContain("j, …");
+  expect(refusal(() => intake(folder, { roster: rosterFile("student\tname\nann\tAnn\n", "class.tsv") })).sentence.zh).toContain("它的列有：student、name。");
+  expect(english(folder, rosterFile("student\nann\n", "class.csv"))).toEqual(['The roster is one column without the title "id": every line is taken for an id, the first one, student, as well.']);
+});
+
+test("a table is one by whatever name", () => {
+  for (const name of ["class.txt", "class", "class.tsv"]) {
+    const roster = rosterFile("id\tname\nann\tAnn A\nben\tBen B\n", name);
+    expect(students(classroom({ "ann.ts": "" }), roster)).toEqual(["ann", "ben"]);
+  }
+  expect(students(classroom({ "ann.ts": "" }), rosterFile("id\nann\n"))).toEqual(["ann"]);
+});
+
+test("a row without an id is told, with what it has", () => {
+  expect(english(classroom({ "ann.ts": "" }), rosterFile("id,name,mail\nann,Ann A,a\n,Gus Roth,g\n", "class.csv"))).toEqual(['A row of the roster has no id, and is passed over: "Gus Roth", g.']);
+});
+
+test.each(["../../etc", "a/b", "a\\b", "..", "."])("an id of the roster that no folder can have is told: %s", (id) => {
+  for (const roster of [rosterFile(`${id}\nann\n`), rosterFile(`id\n${id}\nann\n`, "class.csv")]) expect(english(classroom({ "ann.ts": "" }), roster)).toEqual([expect.stringMatching(/^The id .* of the roster can be the name of no folder or file/)]);
 });
 
 test.each([

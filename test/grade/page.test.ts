@@ -76,6 +76,10 @@ describe("figures", () => {
     const row: Row = { ...rowAt(classOf(1), 0), student: "it's $(rm) `x`", file: { path: "x/code.ts", sha256: "", bytes: 1 } };
     expect(replayOf(row)).toBe(`npm run kata -- grade "$CLASS" --out "$GRADES" --replay 'it'\\''s $(rm) \`x\`'`);
     expect(replayOf({ ...row, file: undefined })).toBeUndefined();
+    // What it was graded with is asked for again: the roster that led to the id, the teacher's own clauses.
+    expect(replayOf({ ...row, student: "Ana", spelled: "ana" })).toBe('npm run kata -- grade "$CLASS" --out "$GRADES" --replay Ana');
+    expect(replayOf({ ...row, student: "ana", spelled: "Ana Lee_1_assignsubmission_file_" })).toBe('npm run kata -- grade "$CLASS" --roster "$ROSTER" --out "$GRADES" --replay ana');
+    expect(replayOf({ ...row, student: "-ana", clauses: [...row.clauses, { id: "x.1", chapter: "extra", status: "pass", points: 1, max: 1, ms: 0 }] })).toBe(`npm run kata -- grade "$CLASS" --extra "$EXTRA" --out "$GRADES" --replay='-ana'`);
   });
 });
 

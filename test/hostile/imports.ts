@@ -10,6 +10,7 @@ const broken = { verdict: "load-error", ...none } as const;
 const endless = { verdict: "load-timeout", ...none, says: /did not finish importing/ } as const;
 const burst = { verdict: "out-of-memory", ...none, says: /out of memory/ } as const;
 const policy = { verdict: "policy", ...none, flags: ["policy"], says: /only its own files/ } as const;
+const astray = /only its own files, below its folder: this path leads out of it\./;
 /** The types do not hold, and everything else does. */
 const untyped = { as: "right", but: { "s01.9": "fail", "s02.10": "fail" } } as const;
 /** Its own types are wrong: that counts for the last chapter it has reached. */
@@ -40,12 +41,12 @@ export const imports: Case[] = [
   { name: "a text that bursts at import", lies: atImport('let all = "x"; for (;;) all += all;'), verdict: ["load-error", "out-of-memory"], ...none },
   { name: "a file that is not there", lies: `import { x } from "./gone.ts";\nvoid x;\n${right}`, ...broken, says: /cannot be found/ },
 
-  { name: "import of node fs", lies: `import { readFileSync } from "node:fs";\nvoid readFileSync;\n${right}`, ...policy },
+  { name: "import of node fs", lies: `import { readFileSync } from "node:fs";\nvoid readFileSync;\n${right}`, ...policy, says: /only its own files.*needs no library/ },
   { name: "import of child_process without node", lies: `import { execSync } from "child_process";\nexecSync("touch pwned");\n${right}`, ...policy },
   { name: "import of a package", lies: `import * as z from "zod";\nvoid z;\n${right}`, ...policy },
-  { name: "import of the solution", lies: 'export * from "../../solution/s02/code.ts";\n', ...policy },
-  { name: "import of another submission", lies: 'export * from "../right/code.ts";\n', ...policy },
-  { name: "import of a system file", lies: `import "/etc/passwd";\n${right}`, ...policy },
+  { name: "import of the solution", lies: 'export * from "../../solution/s02/code.ts";\n', ...policy, says: astray },
+  { name: "import of another submission", lies: 'export * from "../right/code.ts";\n', ...policy, says: astray },
+  { name: "import of a system file", lies: `import "/etc/passwd";\n${right}`, ...policy, says: astray },
   { name: "import of a URL", lies: `import "https:${slashes}example.com/code.ts";\n${right}`, ...policy },
   { name: "import of data", lies: `import "data:text/javascript,process.exit()";\n${right}`, ...policy },
   { name: "a later import of node fs", lies: atImport('await import("node:fs");'), ...policy },

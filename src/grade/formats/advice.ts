@@ -7,13 +7,16 @@ export type Advice = { text: Text; home: boolean };
 
 const again: Text = say("Mend the file as it says above, and hand it in again, if your teacher still takes it.", "请按上面说的改好文件，再交一次（如果老师还接收）。");
 
-const atHome: Advice = {
-  text: say(
-    "Put your file at `workspace/code.ts` of your copy of the course and run the command below: it tells the same, with the place. If the program runs there, what you handed in is not what you have: hand it in again, with every file that it imports.",
-    "把你的文件放到课程目录的 `workspace/code.ts`，运行下面的命令：它会报告同样的问题，并给出位置。如果程序在那里能运行，说明交上来的和你手里的不一样：请连同它导入的所有文件再交一次。",
-  ),
-  home: true,
-};
+const home: Text = say(
+  "Put your file at `workspace/code.ts` of your copy of the course and run the command below: it tells the same. If the program runs there, what you handed in is not what you have: hand it in again, with every file that it imports.",
+  "把你的文件放到课程目录的 `workspace/code.ts`，运行下面的命令：它会报告同样的问题。如果程序在那里能运行，说明交上来的和你手里的不一样：请连同它导入的所有文件再交一次。",
+);
+
+/** Of a loop nobody can name the line. */
+const endless: Text = say(
+  "What takes so long stands outside of all functions, in `code.ts` or in a file that it imports: a loop, or an `await`. A program that does not end cannot tell where it is: take out such lines one by one, until the command gets further.",
+  "拖住的代码在所有函数之外，在 `code.ts` 或它导入的文件里：一个循环，或者一个 `await`。停不下来的程序报不出自己停在哪里：把这样的行逐一去掉，直到命令能往下走。",
+);
 
 const advices: Partial<Record<Verdict, Advice>> = {
   missing: {
@@ -24,10 +27,11 @@ const advices: Partial<Record<Verdict, Advice>> = {
     home: false,
   },
   "invalid-file": { text: again, home: false },
+  "load-timeout": { text: say(`${home.en} ${endless.en}`, `${home.zh}${endless.zh}`), home: true },
 };
 
 /** undefined where the program was judged, or where it has no score: then it is not the student's turn. */
 export function adviceFor({ verdict, score, clauses }: Row): Advice | undefined {
   if (score === null || clauses.some(({ status }) => status !== "not-run")) return undefined;
-  return advices[verdict] ?? atHome;
+  return advices[verdict] ?? { text: home, home: true };
 }

@@ -29,7 +29,7 @@ export function gradesCsv(report: Report, language: Language, options: CsvOption
       row.stage,
       // Without a score of the whole there is none of a part.
       ...chapters.map((id) => (row.score === null ? null : (scores.get(id) ?? null))),
-      row.flags.map(({ code }) => oneLine(code)).join(" "),
+      flagsText(row.flags.map(({ code }) => oneLine(code))),
       oneLine(row.sentence[language]),
       row.wall,
       row.seed,
@@ -37,6 +37,12 @@ export function gradesCsv(report: Report, language: Language, options: CsvOption
     ];
   });
   return csv([head, ...lines], options);
+}
+
+/** Each code once; `similar(3)`: three of that kind. */
+function flagsText(codes: string[]): string {
+  const count = (code: string): number => codes.filter((one) => one === code).length;
+  return [...new Set(codes)].map((code) => (count(code) === 1 ? code : `${code}(${count(code)})`)).join(" ");
 }
 
 /** `clauses.csv`: students by clauses, with the status of each; empty where a student has no such clause. */

@@ -96,22 +96,35 @@ function otherLines(row: Row, language: Language): string[] {
   const next = nextClause(row);
   const open = row.clauses.filter((clause) => clause.status !== "pass" && clause !== next);
   if (open.length === 0) return [];
-  const near = open.filter(({ chapter, card }) => chapter === next?.chapter && chapter !== "extra" && card !== undefined).slice(0, mostCards);
+  const repeated = open.filter((clause, at) => [next, ...open.slice(0, at)].some((earlier) => lackOf(earlier) !== undefined && lackOf(earlier) === lackOf(clause)));
+  const near = open.filter((clause) => clause.chapter === next?.chapter && clause.chapter !== "extra" && clause.card !== undefined && !repeated.includes(clause)).slice(0, mostCards);
   const own = open.filter(({ chapter, card }) => chapter === "extra" && card !== undefined);
   const shown = [...near, ...own];
   const rest = open.filter((clause) => !shown.includes(clause));
+  const noteOf = (clause: ClauseRow): string => {
+    const told = [...(next === undefined ? [] : [next]), ...shown].find((one) => lackOf(one) !== undefined && lackOf(one) === lackOf(clause));
+    if (told !== undefined) return say(` (for the same reason as ${markdown(told.id)})`, `（原因同 ${markdown(told.id)}）`);
+    return clause.status === "fail" ? "" : say(` (${statusWords[clause.status].en})`, `（${statusWords[clause.status].zh}）`);
+  };
   return [
     "",
     `## ${say("What does not hold yet", "还没有成立的")}`,
     ...shown.flatMap((clause) => ["", clauseLine(clause, language), "", ...cardBlock(clause, language)]),
-    ...(rest.length === 0 ? [] : ["", ...rest.map((clause) => `- ${clauseLine(clause, language)}${clause.status === "fail" ? "" : say(` (${statusWords[clause.status].en})`, `（${statusWords[clause.status].zh}）`)}`)]),
+    ...(rest.length === 0 ? [] : ["", ...rest.map((clause) => `- ${clauseLine(clause, language)}${noteOf(clause)}`)]),
   ];
 }
 
+/** What a card says of an export that is not there: the same for every clause that needs it. */
+const lackOf = (clause: ClauseRow | undefined): string | undefined => /^ {4}expected [^]*^ {4}got +yours (?:exports|has) [^]*?(?=^ {4}\w|$(?![^]))/m.exec(clause?.card?.en ?? "")?.[0];
+
 function homeLines(row: Row, run: Run, language: Language): string[] {
   const say = inLanguage(language);
-  const chapter = nextClause(row)?.chapter;
-  const upto = chapter === undefined || chapter === "extra" ? run.upto : chapter;
+  const open = row.clauses.filter(({ chapter, status }) => chapter !== "extra" && status !== "pass");
+  const own = row.clauses.some(({ chapter }) => chapter === "extra");
+  const upto = open.length === 0 ? run.upto : (nextClause(row)?.chapter ?? run.upto);
+  const first = open.length === 0 ? say("It shows where you stand.", "它会告诉你现在到了哪里。") : say("It shows where you stand and the first card.", "它会告诉你现在到了哪里，并给出第一张卡片。");
+  const cards = open.length === 0 ? say("", "") : say(" and shows every card", "，并给出全部卡片");
+  const without = own ? say(" Your teacher's own clauses are not judged there.", "老师自己的条款在那里不会检查。") : "";
   return [
     "",
     `## ${say("See more at home", "在自己的电脑上看更多")}`,
@@ -120,7 +133,7 @@ function homeLines(row: Row, run: Run, language: Language): string[] {
     "",
     ...codeBlock(`npm run kata -- --upto ${upto}`),
     "",
-    say("It shows where you stand and the first card. The next command judges by the very scenarios of this grade and shows every card:", "它会告诉你现在到了哪里，并给出第一张卡片。下面的命令用这次评分的同一批场景来评判，并给出全部卡片："),
+    `${first}${without}${say(` The next command judges by the very scenarios of this grade${cards}:`, `下面的命令用这次评分的同一批场景来评判${cards}：`)}`,
     "",
     ...codeBlock(`npm run kata -- --upto ${run.upto} ${seedWords(row.seed).join(" ")} --runs ${run.runs} --all`),
   ];
@@ -131,7 +144,7 @@ function askLines(row: Row, run: Run, language: Language): string[] {
   const say = inLanguage(language);
   const details = [
     say(`verdict: ${codeSpan(row.verdict)}, ${verdictWords[row.verdict].en}`, `结论：${codeSpan(row.verdict)}，${verdictWords[row.verdict].zh}`),
-    ...(row.file === undefined ? [] : [`${say("file: ", "文件：")}${codeSpan(row.file.path)}, sha256 ${codeSpan(row.file.sha256)}`]),
+    ...(row.file === undefined ? [] : [row.file, ...(row.file.others ?? [])]).map(({ path, sha256 }) => `${say("file: ", "文件：")}${codeSpan(path)}, sha256 ${codeSpan(sha256)}`),
     say(`graded: ${codeSpan(row.at)}, run ${codeSpan(row.run)}, tests ${codeSpan(run.suite)}`, `评分：${codeSpan(row.at)}，批次 ${codeSpan(row.run)}，测试 ${codeSpan(run.suite)}`),
   ];
   const ask = say("If you think that this is wrong, ask your teacher, and give them these lines:", "如果你觉得结果不对，请去问老师，并附上下面几行：");

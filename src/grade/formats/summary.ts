@@ -4,8 +4,9 @@ import { padEnd, wrap } from "../../report/terminal.ts";
 import type { Report, Row } from "../record.ts";
 import { codeBlock, codeSpan, excerpt, idText, markdown, oneLine, quiet } from "./escape.ts";
 import { attentionOf, type Case } from "../attention.ts";
+import { doubtsOf } from "../doubts.ts";
 import { figuresOf, type Figures } from "../figures.ts";
-import { nobodyAsks, titles, verdictWords, wallWords, weakWalls } from "../words.ts";
+import { nobodyAsks, titles, verdictWords, wallWords } from "../words.ts";
 import { barLabel, courseClause, inLanguage } from "./words.ts";
 
 /** One line of a list; `head` is an id or a hash, to be copied. */
@@ -52,11 +53,13 @@ function sectionsOf(report: Report, language: Language): Section[] {
 }
 
 /** What the scores must not be taken for. */
-function mindSection({ run, rows }: Report, { walls, absent }: Figures, language: Language): Section {
+function mindSection(report: Report, figures: Figures, language: Language): Section {
   const say = inLanguage(language);
-  const weak = walls.flatMap(({ wall, count }) => (weakWalls[wall] === undefined ? [] : [{ text: say(`${count} of ${rows.length}: ${weakWalls[wall].en}`, `${rows.length} 份中的 ${count} 份：${weakWalls[wall].zh}`) }]));
+  const { run } = report;
+  const { absent } = figures;
+  const doubts = doubtsOf(report, figures).map((text) => ({ text: text[language] }));
   const missing = absent === 0 ? [] : [{ text: say(`Not in this report, for another shard has them or they are not graded yet: ${absent} of the ${run.students} submissions of the class.`, `全班 ${run.students} 份提交中有 ${absent} 份不在这份报告里：在另一个分片，或者还没有评分。`) }];
-  return { title: say("Before you use these scores", "使用这些分数之前"), items: [...weak, ...missing] };
+  return { title: titles.mind[language], items: [...doubts, ...missing] };
 }
 
 function attentionSections(rows: Row[], language: Language): Section[] {

@@ -1,8 +1,9 @@
 /** A copy of what is judged, taken once: whatever happens to the class folder afterwards, the verdict is of these bytes. */
 import { createHash } from "node:crypto";
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import type { GradeLimits } from "../record.ts";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, posix } from "node:path";
+import type { GradeLimits, HandedIn } from "../record.ts";
 import { checkText } from "./encoding.ts";
 import { below, bytesOf, entriesOf, inFolder, type Kind, type Place } from "./folder.ts";
 import { mentionsIn, triedFor } from "./imports.ts";
@@ -10,8 +11,8 @@ import type { Submission } from "./intake.ts";
 import { byCodePoint, isPassedOver, shown, spelling } from "./names.ts";
 import { odd, Refusal, tooMany, tooMuch, type Refused } from "./refusals.ts";
 
-/** `file`: absolute path of the copied code.ts. `sha256`: of the names and bytes of all that was copied. `bytes`: of all together. */
-export type Snapshot = { file: string; sha256: string; bytes: number } | { refused: Refused };
+/** `file`: absolute path of the copied code.ts. `digest`: sha256 of the names and bytes of all that was copied. */
+export type Snapshot = { file: string; digest: string; handedIn: HandedIn } | { refused: Refused };
 
 const most = { files: 64, bytes: 1_048_576 };
 
@@ -27,10 +28,20 @@ export function snapshot(submission: Submission, into: string, limits: Pick<Grad
   if ("refused" in submission) return { refused: submission.refused };
   try {
     const files = new Program(submission.place, limits.file).read(submission.alone);
-    return { file: join(into, "code.ts"), ...written(files, into) };
+    return { file: join(into, "code.ts"), digest: written(files, into), handedIn: toldOf(files, submission.path) };
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.refused };
     throw error;
+  }
+}
+
+/** What `use` gives of a copy that is removed again. */
+export function briefly<Result>(submission: Submission, limits: Pick<GradeLimits, "file">, use: (taken: Snapshot) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), "pi-kata-look-"));
+  try {
+    return use(snapshot(submission, join(folder, "one"), limits));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -112,19 +123,27 @@ function split(path: string): [string, string] {
   return [path.slice(0, Math.max(0, at)), path.slice(at + 1)];
 }
 
-function written(files: Files, into: string): { sha256: string; bytes: number } {
+/** @param path of the program below the class folder, where the others have theirs beside it */
+function toldOf(files: Files, path: string): HandedIn {
+  const [[, program = Buffer.alloc(0)] = [], ...more] = files;
+  const others = more.sort(([a], [b]) => byCodePoint(a, b)).map(([name, bytes]) => ({ path: posix.join(posix.dirname(path), name), sha256: sha256Of(bytes) }));
+  return { path, sha256: sha256Of(program), bytes: program.length, ...(others.length === 0 ? {} : { others }) };
+}
+
+const sha256Of = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+/** @returns the digest of all */
+function written(files: Files, into: string): string {
   mkdirSync(into, { recursive: true, mode: 0o700 });
   chmodSync(into, 0o700);
   if (readdirSync(into).length > 0) throw new Error(`${into} is not empty`);
   const hash = createHash("sha256");
-  let bytes = 0;
   for (const [path, content] of [...files].sort(([a], [b]) => byCodePoint(a, b))) {
     const file = join(into, path);
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(file, content, { flag: "wx", mode: 0o600 });
     // The length keeps the end of one file apart from the beginning of the next.
     hash.update(`${path}\0${content.length}\0`).update(content);
-    bytes += content.length;
   }
-  return { sha256: hash.digest("hex"), bytes };
+  return hash.digest("hex");
 }

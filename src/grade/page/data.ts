@@ -99,7 +99,8 @@ export function dataOf(report: Report, columns: Column[], language: Language): P
 function factsOf({ file, spelled, seed, wall, ms }: Row, language: Language): [string, string][] {
   const facts: [Text, string][] = [
     ...(spelled === undefined ? [] : [[words.spelled, spelled] satisfies [Text, string]]),
-    ...(file === undefined ? [] : [[words.file, `${file.path} · ${file.bytes} B · sha256 ${file.sha256.slice(0, 16)}`] satisfies [Text, string]]),
+    ...(file === undefined ? [] : [[words.file, `${file.path} · ${file.bytes} B · sha256 ${file.sha256}`] satisfies [Text, string]]),
+    ...(file?.others ?? []).map(({ path, sha256 }): [Text, string] => [words.file, `${path} · sha256 ${sha256}`]),
     [words.seed, String(seed)],
     [words.sandbox, wallWords[wall][language]],
     [words.time, `${(ms / 1000).toFixed(1)} s`],

@@ -3,12 +3,15 @@ import { chapters } from "../../../spec/harness/chapters.ts";
 import type { Language, Text } from "../../../spec/harness/text.ts";
 import { plain } from "../../trace/plain.ts";
 import type { Report, Run } from "../record.ts";
+import { doubtsOf } from "../doubts.ts";
 import type { Figures } from "../figures.ts";
-import { wallWords, weakWalls } from "../words.ts";
+import { wallWords } from "../words.ts";
 import { figure } from "./columns.ts";
 import { words } from "./words.ts";
 
-export function headHtml({ run, rows }: Report, { middle, scored }: Figures, language: Language): string {
+export function headHtml(report: Report, figures: Figures, language: Language): string {
+  const { run, rows } = report;
+  const { middle, scored } = figures;
   const title = chapters.find(({ id }) => id === run.upto)?.title[language] ?? "";
   const max = Math.max(0, ...rows.map((row) => row.max));
   const complete = rows.filter(({ verdict }) => verdict === "ok").length;
@@ -17,7 +20,7 @@ export function headHtml({ run, rows }: Report, { middle, scored }: Figures, lan
   return `<header class="head">
 <p class="program">pi-kata grade · ${plain(run.at.replace("T", " ").replace(/(?:\.\d+)?Z$/, " UTC"))}</p>
 <h1>${words.title[language]} <span class="chapter">${plain(run.upto)}</span> ${plain(title)}</h1>
-${bannersHtml(run, rows.length, language)}<dl class="numbers">
+${bannersHtml(report, figures, language)}<dl class="numbers">
 ${number(words.students, String(rows.length))}
 ${number(words.scored, String(scored))}
 ${number(words.mean, share(middle?.mean), language === "zh" ? `（${words.of.zh} ${figure(max)} 分）` : `${words.of.en} ${figure(max)} points`)}
@@ -28,10 +31,12 @@ ${madeHtml(run, language)}
 </header>`;
 }
 
-function bannersHtml({ wall, shard, students }: Run, here: number, language: Language): string {
-  const weak = weakWalls[wall];
-  const banner = weak === undefined ? "" : `<p class="banner" role="alert"><b>${words.noSandbox[language]}: ${wallWords[wall][language]}.</b> ${weak[language]}</p>\n`;
+function bannersHtml(report: Report, figures: Figures, language: Language): string {
+  const { shard, students } = report.run;
+  const doubts = doubtsOf(report, figures).map((text) => `<p>${plain(text[language])}</p>`);
+  const banner = doubts.length === 0 ? "" : `<div class="banner" role="alert"><b>${words.mind[language]}</b>${doubts.join("")}</div>\n`;
   if (shard.count < 2) return banner;
+  const here = report.rows.length;
   const part = language === "zh" ? `第 ${shard.index} 份，共 ${shard.count} 份；全班 ${students} 人中的 ${here} 人。` : `shard ${shard.index} of ${shard.count}, ${here} of ${students} students.`;
   return `${banner}<p class="banner part">${words.shard[language]}: ${part}</p>\n`;
 }

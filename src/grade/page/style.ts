@@ -29,6 +29,7 @@ dl, dd { margin: 0; }
 .numbers b { color: var(--ink); font-size: 1.7rem; font-weight: 600; line-height: 1.25; letter-spacing: -.01em; }
 .banner { max-width: 78rem; margin: 1rem 0; padding: .85rem 1.1rem; border-radius: .4rem; background: var(--bad); color: var(--paper); overflow-wrap: anywhere; }
 .banner b { display: block; font-size: 1.1rem; }
+.banner p { margin: .35rem 0 0; }
 .banner.part { background: var(--tag); color: var(--ink); }
 .made { margin-top: 1.2rem; font-size: .84rem; }
 summary { cursor: pointer; }

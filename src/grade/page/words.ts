@@ -5,7 +5,6 @@ import { titles } from "../words.ts";
 export const words = {
   ...titles,
   title: say("Grades up to", "成绩：截至"),
-  noSandbox: say("No real sandbox", "没有真正的沙箱"),
   students: say("students", "学生"),
   scored: say("with a score", "有成绩"),
   mean: say("mean", "平均分"),
@@ -58,7 +57,7 @@ export const words = {
   allOk: say("Every clause that was judged holds.", "评判过的条款全部成立。"),
   flags: say("Flags", "标记"),
   prints: say("What it printed first", "它打印的开头部分"),
-  replay: say("Judge it again (CLASS: the class's folder, GRADES: the results)", "重新评判（CLASS 是全班的目录，GRADES 是结果的目录）"),
+  replay: say("Judge it again (CLASS: the class's folder, GRADES: the results; where they stand, ROSTER: the roster, EXTRA: your own clauses)", "重新评判（CLASS 是全班的目录，GRADES 是结果的目录；如果命令里有，ROSTER 是名单，EXTRA 是你自己的条款）"),
   again: say("Replay this scenario", "重放这个场景"),
   byChapter: say("By chapter", "各章得分"),
   file: say("file", "文件"),
