@@ -15,22 +15,23 @@ export class Bar {
   readonly #started = performance.now();
   readonly #timer: NodeJS.Timeout;
   #judged = 0;
-  #known = 0;
+  readonly #known: number;
   #unscored = 0;
 
-  constructor(stream: NodeJS.WriteStream, language: Language, terminal: Terminal, total: number) {
+  /** @param known of these nothing has changed: they are done */
+  constructor(stream: NodeJS.WriteStream, language: Language, terminal: Terminal, total: number, known: number) {
     this.#stream = stream;
     this.#language = language;
     this.#terminal = terminal;
     this.#total = total;
+    this.#known = known;
     const live = stream.isTTY === true;
     this.#timer = setInterval(() => this.#stream.write(live ? `\r\u001b[2K${this.#line(true)}` : `${this.#line(false)}\n`), live ? redraw : pause);
   }
 
-  /** One more is done: `known` without being judged anew; `unscored`: it has no score until a person has looked, or it is graded again. */
-  step(known: boolean, unscored: boolean): void {
-    if (known) this.#known += 1;
-    else this.#judged += 1;
+  /** One more is judged. `unscored`: it has no score until a person has looked, or it is graded again. */
+  step(unscored: boolean): void {
+    this.#judged += 1;
     if (unscored) this.#unscored += 1;
   }
 

@@ -24,11 +24,17 @@ import type { ChapterRow, ClauseRow, Flag, GradeLimits, Row, Run, Status, Verdic
 /** What all submissions of a run share. */
 export type Rules = Pick<Run, "id" | "upto" | "runs" | "seeds" | "weights" | "limits" | "wall" | "suite" | "tool" | "versions">;
 
-/** `seed`: the very one, of a replay; `secret`: what it is derived from. `known`: the key of the row that there is already. */
-export type Task = { submission: Submission; draw: { seed: number } | { secret: string }; known?: string };
+/**
+ * `seed`: the very one, of a replay; `secret`: what it is derived from. `known`: the key of the row that there is already.
+ * `look`: it is not judged, only told whether it has to be.
+ */
+export type Task = { submission: Submission; draw: { seed: number } | { secret: string }; known?: string; look?: true };
 
-/** @returns undefined where the submission, the rules and the seed are those of `task.known` @throws Error for a fault of our own */
-export async function gradeOne({ submission, draw, known }: Task, rules: Rules, tests: Test[], launch: Launcher): Promise<Row | undefined> {
+/** `unchanged`: submission, rules and seed are those of `task.known`. `due`: they are not, and it was not to be judged. */
+export type Outcome = { row: Row } | { unchanged: true } | { due: true };
+
+/** @throws Error for a fault of our own */
+export async function gradeOne({ submission, draw, known, look }: Task, rules: Rules, tests: Test[], launch: Launcher): Promise<Outcome> {
   const started = performance.now();
   const folder = mkdtempSync(join(tmpdir(), "pi-kata-grade-"));
   try {
@@ -37,10 +43,11 @@ export async function gradeOne({ submission, draw, known }: Task, rules: Rules, 
     const seed = "seed" in draw ? draw.seed : seedOf(draw.secret, rules.seeds, submission.student, digest);
     const { id: _run, ...asked } = rules;
     const key = digestOf([digest ?? taken, asked, seed]);
-    if (key === known) return undefined;
+    if (key === known) return { unchanged: true };
+    if (look === true) return { due: true };
     const judged = "refused" in taken ? withoutPlay(tests, rules, taken.refused) : await judgedOf(taken.file, seed, rules, tests, launch);
     const { student, spelled } = submission;
-    return {
+    const row: Row = {
       v: 1,
       kind: "row",
       student,
@@ -54,6 +61,7 @@ export async function gradeOne({ submission, draw, known }: Task, rules: Rules, 
       at: new Date().toISOString(),
       run: rules.id,
     };
+    return { row };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,44 +1,51 @@
 /** Worker processes side by side, each judging one submission at a time. One that dies is replaced, and its task given once more. */
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Rules, Task } from "./one.ts";
-import type { Row } from "./record.ts";
+import type { Outcome, Rules, Task } from "./one.ts";
 import type { Plan } from "./wall/choice.ts";
 import type { Asked, Told } from "./worker.ts";
 
 /** Submissions after which a worker is replaced: what it has piled up goes with it. */
 const lifetime = 250;
 
-export type PoolOptions = {
-  workers: number;
-  rules: Rules;
-  plan: Plan;
-  /** told each result in the order in which they come; null: nothing has changed; `fault`: failed twice, by our own fault */
-  onResult(task: Task, result: { row: Row | null } | { fault: string }): void;
-};
+export type PoolOptions = { workers: number; rules: Rules; plan: Plan };
+
+/** `fault`: failed twice, by our own fault */
+export type Result = Outcome | { fault: string };
 
 export class Pool {
   readonly #options: PoolOptions;
   readonly #children = new Set<ChildProcess>();
+  /** that have nothing to do until the next `run` */
+  #idle: Worker[] = [];
   #closed = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
   }
 
-  /** Resolves when every task has its result, or after `close`. @throws Error where a worker cannot be made ready */
-  async run(tasks: Iterable<Task>): Promise<void> {
+  /**
+   * Resolves when every task has its result, or after `close`.
+   * @param onResult told each result in the order in which they come
+   * @throws Error where a worker cannot be made ready
+   */
+  async run(tasks: Task[], onResult: (task: Task, result: Result) => void): Promise<void> {
     const queue = tasks[Symbol.iterator]();
-    await Promise.all(Array.from({ length: this.#options.workers }, () => this.#lane(queue)));
+    await Promise.all(Array.from({ length: Math.min(this.#options.workers, tasks.length) }, () => this.#lane(queue, onResult)));
   }
 
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Ends all workers, those at work too. */
   close(): void {
     this.#closed = true;
     for (const child of this.#children) child.kill("SIGTERM");
   }
 
-  async #lane(queue: Iterator<Task>): Promise<void> {
-    let worker: Worker | undefined;
+  async #lane(queue: Iterator<Task>, onResult: (task: Task, result: Result) => void): Promise<void> {
+    let worker = this.#idle.pop();
     for (let next = queue.next(); next.done !== true && !this.#closed; next = queue.next()) {
       const task = next.value;
       let fault = "";
@@ -48,8 +55,8 @@ export class Pool {
           worker = await this.#hire();
         }
         const told: Told = await worker.give(task);
-        if ("row" in told) {
-          this.#options.onResult(task, { row: told.row });
+        if (!("fault" in told) && !("ready" in told)) {
+          onResult(task, told);
           fault = "";
           break;
         }
@@ -57,9 +64,9 @@ export class Pool {
         await worker.end();
         worker = undefined;
       }
-      if (fault !== "" && !this.#closed) this.#options.onResult(task, { fault });
+      if (fault !== "" && !this.#closed) onResult(task, { fault });
     }
-    await worker?.end();
+    if (worker !== undefined) this.#idle.push(worker);
   }
 
   async #hire(): Promise<Worker> {

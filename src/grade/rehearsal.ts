@@ -13,10 +13,12 @@ import type { Row } from "./record.ts";
 const known = ["reference", "starter", "empty"] as const;
 
 /**
- * @param pool made by the rules of the run; `results` is where its `onResult` puts what came of each task
+ * @param pool made by the rules of the run
+ * @returns false where the pool was closed before it came to its end
  * @throws Unable where one of them has another score; then no grade may be given
  */
-export async function rehearse(pool: Pool, upto: string, secret: string, results: Map<string, Row | string>): Promise<void> {
+export async function rehearse(pool: Pool, upto: string, secret: string): Promise<boolean> {
+  const results = new Map<string, Row | string>();
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "pi-kata-rehearsal-")));
   try {
     const texts = { reference: join(root, "solution", upto, "code.ts"), starter: join(root, "src", "starter", "code.ts"), empty: undefined };
@@ -27,15 +29,17 @@ export async function rehearse(pool: Pool, upto: string, secret: string, results
       const place = { root: folder, names: [Buffer.from(name), Buffer.from("code.ts")] };
       return { submission: { student: name, path: `${name}/code.ts`, entry: join(folder, name, "code.ts"), place, alone: false }, draw: { secret } };
     });
-    await pool.run(tasks);
+    await pool.run(tasks, ({ submission }, result) => results.set(submission.student, "row" in result ? result.row : "fault" in result ? result.fault : "not judged"));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  if (pool.closed) return false;
   for (const name of known) {
     const row = results.get(name);
     if (typeof row === "string" || row === undefined) throw new Error(`the rehearsal with ${name} failed: ${row ?? "no result"}`);
     if (row.score !== (name === "reference" ? row.max : 0) || row.max === 0) throw new Unable(unexpected(name, row));
   }
+  return true;
 }
 
 function unexpected(name: (typeof known)[number], { score, max, clauses }: Row) {

@@ -32,16 +32,12 @@ export async function replayCommand(options: GradeOptions, id: string, terminal:
   const { plan } = await chooseWall(run.wall, run.limits, options.image);
   let again: Row | undefined;
   let fault = "";
-  const pool = new Pool({
-    workers: 1,
-    rules: rulesOf(run),
-    plan,
-    onResult(_task, result) {
-      if ("fault" in result) fault = result.fault;
-      else again = result.row ?? undefined;
-    },
+  const pool = new Pool({ workers: 1, rules: rulesOf(run), plan });
+  await pool.run([{ submission, draw: { seed: kept.seed } }], (_task, result) => {
+    if ("fault" in result) fault = result.fault;
+    else if ("row" in result) again = result.row;
   });
-  await pool.run([{ submission, draw: { seed: kept.seed } }]);
+  pool.close();
   if (again === undefined) throw new Error(fault);
   const isOther = !isSameText(again.file, kept.file);
   if (isOther) lines.push(...otherFile(kept, again).map((text) => text[language]));

@@ -61,15 +61,13 @@ export async function gradeCommand(options: GradeOptions, terminal: Terminal): P
   refuseOtherRules(mine.filter((one) => !asked.includes(one)), contents, rules);
   if (since !== undefined) tell(say(`This goes on with the --force of ${since}, which was interrupted: whom it judged keeps that row.`, `接着做 ${since} 那次被中断的 --force：那次已经评过的不再重评。`));
   const tests = chosen(await loadTests(options.upto), options.upto);
+  const tasks = asked.map((submission): Task => {
+    const { key = "" } = known(submission.student) ?? {};
+    return { submission, draw: { secret: secretOf(submission.student) }, ...(key === "" ? {} : { known: key }) };
+  });
   const book = new Book(out);
   try {
-    await passRehearsal(rules, plan, options, run, tell);
-    book.add(run);
-    const tasks = asked.map((submission): Task => {
-      const { key = "" } = known(submission.student) ?? {};
-      return { submission, draw: { secret: secretOf(submission.student) }, ...(key === "" ? {} : { known: key }) };
-    });
-    const settled = await judgeAll(tasks, rules, plan, tests, options, terminal, book);
+    const settled = await judgeAll({ tasks, rules, plan, tests, options, terminal }, run, book);
     if (settled === undefined) {
       tell(stopped);
       return 130;
@@ -110,52 +108,40 @@ function report(options: GradeOptions, terminal: Terminal, before: Contents, old
   return whole.rows.some(({ verdict }) => unsettled.includes(verdict)) ? 1 : 0;
 }
 
-async function passRehearsal(rules: Rules, plan: Plan, options: GradeOptions, run: Run, tell: Tell): Promise<void> {
-  const results = new Map<string, Row | string>();
-  const pool = new Pool({ workers: Math.min(3, options.workers), rules, plan, onResult: ({ submission }, result) => results.set(submission.student, "fault" in result ? result.fault : (result.row ?? "unchanged")) });
-  const stop = (): void => {
-    pool.close();
-    tell(stopped);
-    process.exit(130);
-  };
-  process.on("SIGINT", stop);
-  try {
-    await rehearse(pool, options.upto, run.secret, results);
-  } finally {
-    process.off("SIGINT", stop);
-    pool.close();
-  }
-}
+type Work = { tasks: Task[]; rules: Rules; plan: Plan; tests: Test[]; options: GradeOptions; terminal: Terminal };
 
-/** @returns whose row is of the files that are there now; undefined where it was interrupted */
-async function judgeAll(tasks: Task[], rules: Rules, plan: Plan, tests: Test[], options: GradeOptions, terminal: Terminal, book: Book): Promise<Set<string> | undefined> {
-  const bar = new Bar(process.stderr, options.language, terminal, tasks.length);
-  let interrupted = false;
-  const settled = new Set<string>();
-  const pool = new Pool({
-    workers: Math.max(1, Math.min(options.workers, tasks.length)),
-    rules,
-    plan,
-    onResult(task, result) {
-      const row = "fault" in result ? faultRow(task, rules, tests, result.fault) : result.row;
-      if (row !== null) book.add(row);
-      if (row?.verdict !== "grader-error") settled.add(task.submission.student);
-      bar.step(row === null, row !== null && unsettled.includes(row.verdict));
-    },
-  });
-  const stop = (): void => {
-    interrupted = true;
-    pool.close();
-  };
+/**
+ * Looks at those who have a row, rehearses where anything has to be judged, and judges it.
+ * @returns whose row is of the files that are there now; undefined where it was interrupted
+ */
+async function judgeAll({ tasks, rules, plan, tests, options, terminal }: Work, run: Run, book: Book): Promise<Set<string> | undefined> {
+  const pool = new Pool({ workers: options.workers, rules, plan });
+  const stop = (): void => pool.close();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  const settled = new Set<string>();
+  let bar: Bar | undefined;
   try {
-    await pool.run(tasks);
+    const looks = tasks.filter(({ known }) => known !== undefined).map((task): Task => ({ ...task, look: true }));
+    await pool.run(looks, ({ submission }, result) => {
+      if ("unchanged" in result) settled.add(submission.student);
+    });
+    // What could not be looked at is judged, and tells why then.
+    const due = tasks.filter(({ submission }) => !settled.has(submission.student));
+    if (pool.closed || (due.length > 0 && !(await rehearse(pool, options.upto, run.secret)))) return undefined;
+    book.add(run);
+    bar = new Bar(process.stderr, options.language, terminal, tasks.length, settled.size);
+    await pool.run(due, (task, result) => {
+      const row = "fault" in result ? faultRow(task, rules, tests, result.fault) : "row" in result ? result.row : undefined;
+      if (row !== undefined) book.add(row);
+      if (row?.verdict !== "grader-error") settled.add(task.submission.student);
+      bar?.step(row !== undefined && unsettled.includes(row.verdict));
+    });
+    return pool.closed ? undefined : settled;
   } finally {
-    bar.stop();
+    bar?.stop();
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, stop);
     pool.close();
   }
-  return interrupted ? undefined : settled;
 }
 
 /** The row that is kept of a student, by an id in any spelling. @throws Unable */

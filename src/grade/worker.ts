@@ -4,14 +4,12 @@ import type { Test } from "../../spec/harness/clause.ts";
 import type { Launcher } from "../../spec/harness/subject.ts";
 import { compileWithin } from "../../spec/harness/typecheck.ts";
 import { stackOf } from "../unable.ts";
-import { gradeOne, type Rules, type Task } from "./one.ts";
-import type { Row } from "./record.ts";
+import { gradeOne, type Outcome, type Rules, type Task } from "./one.ts";
 import { launcherOf, type Plan } from "./wall/choice.ts";
 import { aroundCompiler } from "./wall/compiler.ts";
 
 export type Asked = { rules: Rules; plan: Plan } | { task: Task };
-/** `row` is null where nothing has changed. */
-export type Told = { ready: true } | { row: Row | null } | { fault: string };
+export type Told = { ready: true } | Outcome | { fault: string };
 
 export function work(): void {
   const tell = (told: Told): void => void process.send?.(told);
@@ -23,7 +21,7 @@ export function work(): void {
     } else {
       ready
         ?.then(({ rules, tests, launch }) => gradeOne(asked.task, rules, tests, launch))
-        .then((row) => tell({ row: row ?? null }), (error: unknown) => tell({ fault: stackOf(error) }));
+        .then(tell, (error: unknown) => tell({ fault: stackOf(error) }));
     }
   });
   // The parent decides what an interrupt means; without it there is nothing to do.

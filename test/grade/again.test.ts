@@ -1,6 +1,6 @@
 /** Grading again what was graded before: some only, anew, after an interruption, out of damaged results, or one exactly. */
 import { createHash } from "node:crypto";
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -54,6 +54,43 @@ beforeAll(async () => {
   expect(first.code, first.stderr).toBe(0);
 }, 60_000);
 beforeEach(layOut);
+
+describe("the same command once more", () => {
+  /** The folders that the command made for itself, by their beginnings. */
+  async function foldersOf(...args: string[]): Promise<Set<string>> {
+    const folder = mkdtempSync(join(home, "temporary-"));
+    const seen = new Set<string>();
+    const watcher = watch(folder, (_kind, name) => seen.add((name ?? "").replace(/-[^-]*$/, "")));
+    const { TMPDIR, TEMP, TMP } = process.env;
+    Object.assign(process.env, { TMPDIR: folder, TEMP: folder, TMP: folder });
+    const called = grade(...args);
+    for (const [name, value] of Object.entries({ TMPDIR, TEMP, TMP })) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+    const ran = await called;
+    watcher.close();
+    expect(ran.code, ran.stderr).toBe(0);
+    return seen;
+  }
+
+  test("judges nothing where nothing has changed, not even the reference", async () => {
+    const out = fresh("unchanged");
+    const before = rows(out).length;
+    const seen = await foldersOf("--out", out);
+    expect(seen).toContain("pi-kata-grade");
+    expect(seen).not.toContain("pi-kata-rehearsal");
+    expect(rows(out)).toHaveLength(before);
+  }, 60_000);
+
+  test("judges what has changed, and the reference before", async () => {
+    const out = fresh("changed");
+    const before = rows(out).length;
+    write("ada", reference);
+    expect(await foldersOf("--out", out)).toContain("pi-kata-rehearsal");
+    expect(rows(out).slice(before).map(({ student, verdict }) => [student, verdict])).toEqual([["ada", "ok"]]);
+  }, 60_000);
+});
 
 describe("--only", () => {
   const unlike: [string, string[], RegExp][] = [
