@@ -18,7 +18,7 @@ export type Stage = {
   ready(): Promise<unknown>;
   /** how many times the limit of a scenario these milliseconds are */
   limitsIn(ms: number): number;
-  /** what is played meanwhile is not what a card tells of */
+  /** what is played meanwhile is not what a card tells of, unless it throws */
   aside<Result>(act: () => Promise<Result>): Promise<Result>;
 };
 

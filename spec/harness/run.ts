@@ -174,11 +174,9 @@ function kitFor(lane: Lane, replay: Replay, types: () => Promise<TypeReport>, tr
           limitsIn: (ms) => lane.limitsIn(ms),
           async aside(act) {
             const shown = track.last;
-            try {
-              return await act();
-            } finally {
-              track.last = shown;
-            }
+            const result = await act();
+            track.last = shown;
+            return result;
           },
         },
         scenarioOf,

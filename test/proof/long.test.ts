@@ -4,6 +4,9 @@ import { makeImage } from "../../spec/harness/image.ts";
 import { growsEvenly } from "../../spec/harness/length.ts";
 import { playLong, type Stage } from "../../spec/harness/long.ts";
 import { Played } from "../../spec/harness/played.ts";
+import { chosen, loadSuite } from "../../spec/harness/suite.ts";
+import { judge } from "../../src/judge.ts";
+import { changed, imageOf } from "../subject/programs.ts";
 import { solution } from "./programs.ts";
 
 const counted = new Map([[0, "entry-1"], [200, "entry-201"], [19_999, "entry-20000"]]);
@@ -74,3 +77,10 @@ test("work that grows like the square fails, even where nothing stops it", async
   await expect(playLong(square, long, 100_000, first(true))).rejects.toThrow();
   expect(square.counts).toEqual([5000, 20_000, 5000, 100_000, 25_000, 100_000, 25_000]);
 });
+
+test("what is played to take its time is not what a card tells of, unless it is what fails", async () => {
+  const image = await imageOf(changed("s07", "  append(message: AgentMessage): SessionEntry {\n", "  append(message: AgentMessage): SessionEntry {\n    if (this.#entries.size === 4000) for (;;);\n"));
+  const [result] = await judge(image, chosen(await loadSuite(), "s07", "s07.8"), { upto: "s07", replay: { seed: 1, runs: 1 }, limits: { scenario: 500, load: 5000, memory: 256 }, lanes: 1 });
+  expect(result?.outcome).toBe("hangs");
+  expect(result?.failure?.card?.scenario?.steps[0]).toMatchObject({ do: "appendMany", count: 5000 });
+}, 60_000);
