@@ -17,8 +17,7 @@ export type Kit = {
    * Plays a scenario whose cost should grow like `count`. Where it takes longer than three limits, parts of it are timed
    * on the same machine: if they grow like their count, the machine is slow and the whole gets its time; if they grow like
    * its square, the hang stands. With `first`, a smaller count is played before, and is the answer where the whole could
-   * tell no more: its times say that the whole would be in time, and `even` that the program does nothing else
-   * with more. Where the whole is played in its place, it also has to take no more than eight times as long as a quarter of it.
+   * tell no more: its times say that the whole would be in time, and `even` that the program does nothing else with more.
    */
   playLong(scenarioOf: (count: number) => Scenario, count: number, first?: First): Promise<Played>;
   /** Judges generated values, several side by side, each with a kit of its own; shrinks the first that fails. `cost` divides the number of runs. */

@@ -1,9 +1,7 @@
 /** Plays scenarios whose cost should grow like a count, and tells by times on this very machine whether it does. */
 import type { Scenario } from "../player/scenario.ts";
-import { Broken } from "./broken.ts";
 import type { Played } from "./played.ts";
 import { Stopped } from "./subject.ts";
-import { say } from "./text.ts";
 
 /** `even`: whether the program (its code) does with more what it did here. */
 export type First = { count: number; even(played: Played, code: string): boolean };
@@ -24,7 +22,7 @@ export type Stage = {
 
 const patience = 3;
 
-/** See `Kit.playLong`. @throws Stopped, Broken */
+/** See `Kit.playLong`. @throws Stopped, and Broken for what breaks at the border */
 export async function playLong(stage: Stage, scenarioOf: (count: number) => Scenario, count: number, first?: First): Promise<Played> {
   const timed = new Timed(stage, scenarioOf);
   if (first === undefined) return (await whole(stage, timed, count)).played;
@@ -32,12 +30,8 @@ export async function playLong(stage: Stage, scenarioOf: (count: number) => Scen
   await timed.aside(first.count / 4);
   const part = await whole(stage, timed, first.count);
   if (first.even(part.played, stage.code) && (await promises(stage, timed, first.count, part.time, count))) return part.played;
-  const all = await whole(stage, timed, count);
-  if (await outgrows(timed, count, all.time)) throw new Broken({ expected: say("work that grows like the path", "计算量与路径同步增长"), got: say("for a path four times as long it takes more than eight times as long", "路径变成四倍，用时却超过八倍"), why: square });
-  return all.played;
+  return (await whole(stage, timed, count)).played;
 }
-
-const square = say("Something is done over for every entry: an `unshift`, a copy of the list, a search from its start.", "有一件事对每个条目都从头做一遍：`unshift`、复制整个列表，或从头查找。");
 
 /** Milliseconds of a scenario for a count. */
 class Timed {
@@ -91,12 +85,4 @@ async function promises(stage: Stage, timed: Timed, part: number, time: number, 
   // With the square's share s of the time: quarter = (time - s) / 4 + s / 16.
   const share = Math.max(0, (time - 4 * quarter) / 0.75);
   return inTime((time - share) * more + share * more ** 2);
-}
-
-/** Whether four times as much takes more than eight times as long, twice. */
-async function outgrows(timed: Timed, count: number, time: number): Promise<boolean> {
-  const quarter = await timed.aside(count / 4);
-  if (time <= 8 * quarter) return false;
-  const [again, quarterAgain] = [await timed.aside(count), await timed.aside(count / 4)];
-  return Math.min(time, again) > 8 * Math.min(quarter, quarterAgain);
 }

@@ -386,14 +386,4 @@ export const mutants: Mutant[] = [
     edits: [{ find: "const id = `entry-${this.#entries.size + 1}`;", put: "const id = Math.random().toString(36).slice(2, 7);" }],
     says: "an end within",
   },
-  {
-    name: "the path is put together with unshift",
-    clause: "s07.8",
-    from: "s07",
-    edits: [
-      { find: "      path.push(message);", put: "      path.unshift(message);" },
-      { find: "return path.reverse();", put: "return path;" },
-    ],
-    says: "work that grows",
-  },
 ];
