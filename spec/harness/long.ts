@@ -25,12 +25,21 @@ const patience = 3;
 /** See `Kit.playLong`. @throws Stopped, and Broken for what breaks at the border */
 export async function playLong(stage: Stage, scenarioOf: (count: number) => Scenario, count: number, first?: First): Promise<Played> {
   const timed = new Timed(stage, scenarioOf);
-  if (first === undefined) return (await whole(stage, timed, count)).played;
+  const enough = first === undefined ? undefined : await inPlaceOf(count, first, stage, timed).catch(unlessLate);
+  return enough ?? whole(stage, timed, count);
+}
+
+/** The shorter one is no judge of a program that is late: the whole gets its chance. */
+function unlessLate(error: unknown): undefined {
+  if (!(error instanceof Stopped) || error.ending.kind !== "hang") throw error;
+}
+
+/** The shorter one, where it tells as much as `count`. */
+async function inPlaceOf(count: number, first: First, stage: Stage, timed: Timed): Promise<Played | undefined> {
   // What runs for the first time is slower: a short one goes before.
   await timed.aside(first.count / 4);
-  const part = await whole(stage, timed, first.count);
-  if (first.even(part.played, stage.code) && (await promises(stage, timed, first.count, part.time, count))) return part.played;
-  return (await whole(stage, timed, count)).played;
+  const { played, time } = await timed.play(first.count);
+  return first.even(played, stage.code) && (await promises(stage, timed, first.count, time, count)) ? played : undefined;
 }
 
 /** Milliseconds of a scenario for a count. */
@@ -56,14 +65,14 @@ class Timed {
 }
 
 /** Where it takes too long but its parts grow like their counts, it is the machine that is slow: then it gets its time. */
-async function whole(stage: Stage, timed: Timed, count: number): Promise<{ played: Played; time: number }> {
+async function whole(stage: Stage, timed: Timed, count: number): Promise<Played> {
   try {
-    return await timed.play(count);
+    return (await timed.play(count)).played;
   } catch (error) {
     if (!(error instanceof Stopped) || error.ending.kind !== "hang") throw error;
     const quarter = await steadyQuarter(timed, count);
     if (quarter === undefined) throw error;
-    return timed.play(count, Math.max(patience, Math.ceil(stage.limitsIn(10 * quarter))));
+    return (await timed.play(count, Math.max(patience, Math.ceil(stage.limitsIn(10 * quarter))))).played;
   }
 }
 

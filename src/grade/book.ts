@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { say, type Text } from "../../spec/harness/text.ts";
 import { codeOf, makeFolder } from "../disk.ts";
 import { Unable } from "../unable.ts";
-import { damageOf, parsed, type Damage } from "./lines.ts";
+import { damageOf, lineOf, parsed, type Damage } from "./lines.ts";
 import type { End, Report, Row, Run, Verdict } from "./record.ts";
 
 export const bookName = "results.jsonl";
@@ -49,7 +49,9 @@ export function rowAt(folder: string, { offset, length }: Entry): Row {
   try {
     const bytes = Buffer.alloc(length);
     readSync(handle, bytes, 0, length, offset);
-    return JSON.parse(bytes.toString("utf8")) as Row;
+    const row = parsed(bytes.toString("utf8"));
+    if (row?.kind !== "row") throw new Error(`${join(folder, bookName)} was changed while it was read`);
+    return row;
   } finally {
     closeSync(handle);
   }
@@ -143,7 +145,7 @@ export class Book {
   /** @throws Unable where the disk takes no more: what was written before stays */
   add(entry: Run | Row | End): void {
     try {
-      writeSync(this.#handle, `${JSON.stringify(entry)}\n`);
+      writeSync(this.#handle, `${lineOf(entry)}\n`);
     } catch (error) {
       throw unwritable(this.#folder, error);
     }

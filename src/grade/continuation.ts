@@ -12,6 +12,8 @@ export type Continuation = {
   run: Run;
   /** the interrupted --force that this one goes on with: when it began */
   since?: string;
+  /** an interrupted --force that this one does not go on with: when it began, and how many of these keep the scenarios they had */
+  left?: { since: string; count: number };
   /** the row of a student that holds if nothing it depends on has changed */
   known(student: string): Entry | undefined;
   /** what the seed of a student is derived from */
@@ -28,7 +30,7 @@ export function continuationOf(contents: Contents, settings: Settings, options: 
   const { runs, rows } = contents;
   if (options.force) {
     const forced = digestOf(asked);
-    const begun = unfinished(contents).filter((run) => run.forced === forced && differences(run, settings).length === 0);
+    const begun = unfinished(contents, forced).filter((run) => differences(run, settings).length === 0);
     const secret = options.secret ?? begun.at(-1)?.secret ?? newSecret();
     const same = begun.filter((run) => run.secret === secret);
     const [first] = same;
@@ -43,15 +45,20 @@ export function continuationOf(contents: Contents, settings: Settings, options: 
     };
   }
   const secret = options.secret ?? runs.at(-1)?.secret ?? newSecret();
+  const begun = unfinished(contents, digestOf(asked));
+  const [first] = begun;
+  const count = asked.filter((student) => !begun.some(({ id }) => id === rows.get(student)?.run)).length;
   return {
     run: { ...settings, secret },
+    ...(first === undefined || count === 0 ? {} : { left: { since: first.at, count } }),
     known: (student) => rows.get(student),
     secretOf: (student) => options.secret ?? runs.find(({ id }) => id === rows.get(student)?.run)?.secret ?? secret,
   };
 }
 
-/** The runs since the last one that came to its end. */
-function unfinished({ runs, ends }: Contents): Run[] {
-  const last = ends.at(-1)?.run;
-  return runs.slice(runs.findLastIndex(({ id }) => id === last) + 1);
+/** The runs of a --force since the last one of it that came to its end. */
+function unfinished({ runs, ends }: Contents, forced: string): Run[] {
+  const same = runs.filter((run) => run.forced === forced);
+  const ended = new Set(ends.map(({ run }) => run));
+  return same.slice(same.findLastIndex(({ id }) => ended.has(id)) + 1);
 }

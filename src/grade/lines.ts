@@ -1,4 +1,8 @@
-/** One line of `results.jsonl`: what it holds, or that it cannot be read, and what follows from that. Pure. */
+/**
+ * One line of `results.jsonl`: what it holds, or that it cannot be read, and what follows from that. Each line ends with
+ * a sum over itself, so that one that was changed does not pass for one that was written. Pure.
+ */
+import { createHash } from "node:crypto";
 import { say, type Text } from "../../spec/harness/text.ts";
 import { shown } from "./intake/names.ts";
 import type { End, Row, Run } from "./record.ts";
@@ -6,25 +10,21 @@ import type { End, Row, Run } from "./record.ts";
 /** A line that is left out, by its number from 1, and what it seems to have been. */
 export type Damage = { line: number; kind?: string; student?: string };
 
-/** undefined: a line that was not written to its end, that somebody changed, or that a later version of the kata wrote. */
-export function parsed(line: string): Run | Row | End | undefined {
-  try {
-    const entry = JSON.parse(line) as unknown;
-    return isWhole(entry) ? entry : undefined;
-  } catch {
-    return undefined;
-  }
+const summed = /^(\{.*),"sum":"([\da-f]{16})"\}\s*$/;
+
+/** Of the text before the sum. It guards against accidents, not against somebody who makes a sum of his own. */
+const sumOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
+
+/** The line of an entry, without its end. */
+export function lineOf(entry: Run | Row | End): string {
+  const text = JSON.stringify(entry).slice(0, -1);
+  return `${text},"sum":"${sumOf(text)}"}`;
 }
 
-/** Whether it has what everything that reads it relies on. */
-function isWhole(entry: unknown): entry is Run | Row | End {
-  if (typeof entry !== "object" || entry === null) return false;
-  const { v, kind, id, upto, student, key, run, clauses, students } = entry as Partial<Record<string, unknown>>;
-  if (v !== 1) return false;
-  const texts = (...values: unknown[]): boolean => values.every((value) => typeof value === "string");
-  if (kind === "run") return texts(id, upto);
-  if (kind === "row") return texts(student, key, run) && Array.isArray(clauses);
-  return kind === "end" && texts(run) && Array.isArray(students);
+/** undefined: a line that was not written to its end, or that somebody changed. */
+export function parsed(line: string): Run | Row | End | undefined {
+  const [, text, sum] = summed.exec(line) ?? [];
+  return text !== undefined && sumOf(text) === sum ? (JSON.parse(`${text}}`) as Run | Row | End) : undefined;
 }
 
 export function damageOf(line: string, number: number): Damage {

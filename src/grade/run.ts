@@ -56,10 +56,13 @@ export async function gradeCommand(options: GradeOptions, terminal: Terminal): P
   tell(note);
   const contents = readBook(out);
   damageTexts(bookName, contents.damaged).forEach(tell);
-  const { run, since, known, secretOf } = continuationOf(contents, settingsOf(options, submissions, wall), options, asked.map(({ student }) => student));
+  const orphans = [...contents.rows.values()].filter(({ run }) => !contents.runs.some(({ id }) => id === run)).length;
+  if (orphans > 0 && contents.damaged.length === 0) tell(say(`${bookName}: ${orphans} rows are of a run that is not in it any more. By what rules and secret they were given is lost: they are judged again.`, `${bookName}：有 ${orphans} 行所属的批次已经不在里面，规则和密钥丢了：会重新评。`));
+  const { run, since, left, known, secretOf } = continuationOf(contents, settingsOf(options, submissions, wall), options, asked.map(({ student }) => student));
   const rules = rulesOf(run);
   refuseOtherRules(mine.filter((one) => !asked.includes(one)), contents, rules);
   if (since !== undefined) tell(say(`This goes on with the --force of ${since}, which was interrupted: whom it judged keeps that row.`, `接着做 ${since} 那次被中断的 --force：那次已经评过的不再重评。`));
+  if (left !== undefined) tell(say(`The --force of ${left.since} was interrupted: ${left.count} keep the scenarios they had before it. Run the command with --force once more, and it goes on there.`, `${left.since} 的 --force 被中断过：有 ${left.count} 份仍是之前的场景。请带 --force 再运行一次，它会接着做。`));
   const tests = chosen(await loadTests(options.upto), options.upto);
   const tasks = asked.map((submission): Task => {
     const { key = "" } = known(submission.student) ?? {};
@@ -80,9 +83,18 @@ export async function gradeCommand(options: GradeOptions, terminal: Terminal): P
   } finally {
     book.close();
   }
-  await compareClass(out, submissions, run);
-  return report(options, terminal, contents, old);
+  // From here on the files belong together: none is written without the others.
+  const wait = (): void => tell(say("All are judged. The files are being written: a moment.", "都评完了，正在写文件，请稍等。"));
+  for (const signal of signals) process.on(signal, wait);
+  try {
+    await compareClass(out, submissions, run);
+    return report(options, terminal, contents, old);
+  } finally {
+    for (const signal of signals) process.off(signal, wait);
+  }
 }
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 const stopped = say("Stopped. The same command goes on from here.", "已停止。再运行同一条命令会从这里接着做。");
 
@@ -117,7 +129,7 @@ type Work = { tasks: Task[]; rules: Rules; plan: Plan; tests: Test[]; options: G
 async function judgeAll({ tasks, rules, plan, tests, options, terminal }: Work, run: Run, book: Book): Promise<Set<string> | undefined> {
   const pool = new Pool({ workers: options.workers, rules, plan });
   const stop = (): void => pool.close();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  for (const signal of signals) process.on(signal, stop);
   const settled = new Set<string>();
   let bar: Bar | undefined;
   try {
@@ -139,7 +151,7 @@ async function judgeAll({ tasks, rules, plan, tests, options, terminal }: Work, 
     return pool.closed ? undefined : settled;
   } finally {
     bar?.stop();
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, stop);
+    for (const signal of signals) process.off(signal, stop);
     pool.close();
   }
 }

@@ -26,8 +26,8 @@ export function refuseOtherRules(others: Submission[], { rows, runs }: Contents,
   const [en, zh] = [[...reasons.values()].map((reason) => reason.en).join(", "), [...reasons.values()].map((reason) => reason.zh).join("、")];
   throw new Unable(
     say(
-      `--only would put scores of different rules into one table: ${unlike.length} of those it leaves as they are were judged by others than these (${en}). Leave out --only, and everybody is judged by these; or name a new folder with --out for these students alone.`,
-      `用 --only 会把不同规则下的分数放进同一张表：保持原样的人里，有 ${unlike.length} 份不是按现在的规则评的（${zh}）。请去掉 --only，所有人都按现在的规则评；或者用 --out 换一个新目录，只放这几个学生。`,
+      `--only would put scores of different rules into one table: ${unlike.length} of those it leaves as they are were judged by others than these (now: ${en}). Leave out --only, and everybody is judged by these; or name a new folder with --out for these students alone.`,
+      `用 --only 会把不同规则下的分数放进同一张表：保持原样的人里，有 ${unlike.length} 份不是按现在的规则评的（现在：${zh}）。请去掉 --only，所有人都按现在的规则评；或者用 --out 换一个新目录，只放这几个学生。`,
     ),
   );
 }

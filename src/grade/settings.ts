@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
 import { digestOf, suiteHash, toolHash } from "./hashes.ts";
+import { chapterOf, extraChapter } from "../../spec/harness/chapters.ts";
 import type { Submission } from "./intake/intake.ts";
 import type { GradeOptions } from "./options.ts";
 import type { Run } from "./record.ts";
@@ -16,7 +17,8 @@ export function settingsOf({ upto, runs, seeds, weights, limits, shard, extra }:
     upto,
     runs,
     seeds,
-    weights,
+    // Those of later chapters decide nothing here, and may change before these chapters are judged.
+    weights: Object.fromEntries(Object.entries(weights).filter(([id]) => chapterOf(id) <= upto || chapterOf(id) === extraChapter?.id)),
     limits,
     wall,
     suite: suiteHash(extra),

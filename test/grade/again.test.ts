@@ -94,11 +94,11 @@ describe("the same command once more", () => {
 
 describe("--only", () => {
   const unlike: [string, string[], RegExp][] = [
-    ["another chapter", ["--upto", "s02"], /\(up to s02, not s01\)/],
-    ["another number of scenarios", ["--runs", "6"], /\(other limits or number of scenarios\)/],
-    ["seeds for all", ["--seeds", "one"], /\(--seeds one, not each\)/],
-    ["another language as well", ["--runs", "6", "--lang", "zh"], /（时限或场景数不同）。请去掉 --only.*--out/],
-    ["clauses of one's own", ["--extra", fileURLToPath(new URL("../../grading/extra-example", import.meta.url))], /\(other specs\)/],
+    ["another chapter", ["--upto", "s02"], /\(now: up to s02, not s01\)/],
+    ["another number of scenarios", ["--runs", "6"], /\(now: other limits or number of scenarios\)/],
+    ["seeds for all", ["--seeds", "one"], /\(now: --seeds one, not each\)/],
+    ["another language as well", ["--runs", "6", "--lang", "zh"], /（现在：时限或场景数不同）。请去掉 --only.*--out/],
+    ["clauses of one's own", ["--extra", fileURLToPath(new URL("../../grading/extra-example", import.meta.url))], /\(now: other specs\)/],
   ];
   test.each(unlike)("with %s is refused, with the two ways out, and nothing is written", async (_what, more, words) => {
     const out = fresh("unlike");
@@ -176,6 +176,18 @@ describe("--force that is interrupted", () => {
     expect(seeds(out).get("ada")).not.toBe(whole.get("ada"));
   }, 120_000);
 
+  test("the command without --force says that it is not finished, and does not end it", async () => {
+    const out = fresh("forgotten");
+    expect((await grade("--out", out, "--force")).code).toBe(0);
+    cutOff(out, 2);
+    const plain = await grade("--out", out);
+    expect(plain.code, plain.stderr).toBe(0);
+    expect(unwrapped(plain.stderr)).toMatch(/The --force of 20\S+ was interrupted: 2 keep the scenarios they had before it/);
+    const again = await grade("--out", out, "--force");
+    expect(unwrapped(again.stderr)).toMatch(/This goes on with the --force of 20\S+/);
+    expect(unwrapped((await grade("--out", out)).stderr)).not.toContain("was interrupted");
+  }, 120_000);
+
   test("another --force, by other rules or for others, does not go on with it", async () => {
     const out = fresh("another-force");
     expect((await grade("--out", out, "--force")).code).toBe(0);
@@ -221,7 +233,9 @@ describe("damaged results", () => {
     ["bytes that are no text", (out) => add(out, Buffer.from([0xff, 0, 0xfe, 0x0a])), /^results\.jsonl, line 7: cannot be read.*Whose row it was has an earlier row or none/],
     ["JSON that is no line of it", (out) => add(out, '{"v":1,"kind":"row"}\n[]\nnull\n{"v":2,"kind":"end"}\n'), /line 7: cannot be read.*line 8: cannot be read.*line 9: cannot be read.*line 10: cannot be read/],
     ["more of them than are told one by one", (out) => add(out, "x\n".repeat(9)), /line 11: .* … and 4 more lines of it\.$/],
-    ["a row that somebody changed", spoilRow, /line \d \(bob\): cannot be read/],
+    ["a row that somebody broke", spoilRow, /line \d \(bob\): cannot be read/],
+    ["a score that somebody changed", (out) => edit(out, (lines) => lines.map((line) => (line.includes('"student":"cal"') ? line.replace('"score":0', '"score":9') : line))), /line \d \(cal\): cannot be read, was cut off or changed/],
+    ["a member with another name", (out) => edit(out, (lines) => lines.map((line) => (line.includes('"student":"bob"') ? line.replace('"score":', '"scorE":') : line))), /line \d \(bob\): cannot be read/],
     ["the line of the run", spoilRun, /line 1: cannot be read.*By what rules and secret its rows were given is lost/],
     ["the line of the end", (out) => edit(out, (lines) => lines.map((line) => (line.includes('"kind":"end"') ? line.slice(0, 40) : line))), /line 6: cannot be read.*The run counts as interrupted until the same command is run again/],
   ];
@@ -237,6 +251,14 @@ describe("damaged results", () => {
     expect(unwrapped(ran.stderr)).toMatch(/results\.jsonl, line \d.*: cannot be read/);
     expect(ran.stdout).toContain(judged);
     expect(csv(out)).toMatch(/^ada,partial,8.*\r\nbob,ok,9.*\r\ncal,none,0.*\r\ndora,missing,0/m);
+  }, 60_000);
+
+  test("rows whose run was taken out are told and judged again", async () => {
+    const out = edit(fresh("orphans"), (lines) => lines.slice(1));
+    const ran = await grade("--out", out);
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(unwrapped(ran.stderr)).toContain("4 rows are of a run that is not in it any more");
+    expect(ran.stdout).toContain("4 judged now");
   }, 60_000);
 
   test("a last line without its line end, as an editor leaves it, is no damage", async () => {

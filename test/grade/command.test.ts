@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { lineOf } from "../../src/grade/lines.ts";
 import type { End, Row, Run } from "../../src/grade/record.ts";
 import { solution } from "../proof/programs.ts";
 import { linesIn, rowsIn, startIn, type Ran } from "./teacher.ts";
@@ -121,7 +122,7 @@ describe("a class that is graded", () => {
   test("our own fault never takes the place of a grade", async () => {
     const [row] = rowsOf().filter(({ student }) => student === "ada").slice(-1);
     if (row === undefined) throw new Error("no row");
-    appendFileSync(join(out, "results.jsonl"), `${JSON.stringify({ ...row, verdict: "grader-error", score: null, key: "" })}\n{"v":1,"kind":"ro`);
+    appendFileSync(join(out, "results.jsonl"), `${lineOf({ ...row, verdict: "grader-error", score: null, key: "" })}\n{"v":1,"kind":"ro`);
     const again = await grade("--format", "csv");
     expect(again.code, again.stderr).toBe(0);
     expect(again.stdout).toContain("0 judged now");

@@ -60,8 +60,8 @@ test("two folders more are too many", () => {
 });
 
 test("a folder without code.ts says what is there instead", () => {
-  expect(only(classroom({ "ann/": "" }))).toBe("missing: What was handed in has no file code.ts. The program has to have this name.");
-  expect(only(classroom({ "ann/main.ts": "", "ann/notes.md": "" }))).toBe("missing: What was handed in has no file code.ts. There is main.ts. The program has to have this name.");
+  expect(only(classroom({ "ann/": "" }))).toBe("missing: What was handed in has no file code.ts. Name the program code.ts.");
+  expect(only(classroom({ "ann/main.ts": "", "ann/notes.md": "" }))).toBe("missing: What was handed in has no file code.ts. There is main.ts. Name the program code.ts.");
   expect(only(classroom({ "ann/homework.zip": "" }))).toBe("missing: What was handed in has no file code.ts. There is homework.zip. Archives are not opened: hand in code.ts itself.");
 });
 
@@ -155,7 +155,7 @@ test("who is on the roster and handed in nothing is missing; who is not on it is
     "../x": "missing: Nothing was handed in under this id.",
     Ann: "ann/code.ts",
     ben: "missing: Nothing was handed in under this id.",
-    cleo: "missing: What was handed in has no file code.ts. The program has to have this name.",
+    cleo: "missing: What was handed in has no file code.ts. Name the program code.ts.",
     eve: "eve/code.ts",
   });
   expect(english(folder, roster).toSorted()).toEqual(["The id ../x of the roster can be the name of no folder or file: only a name that a course system made leads to it. Is it right?", "eve is not on the roster, and is judged all the same.", "results is not on the roster and has no code.ts: passed over."]);

@@ -8,6 +8,7 @@ import { gradesCsv } from "../../src/grade/formats/csv.ts";
 import { summaryMarkdown, summaryText } from "../../src/grade/formats/summary.ts";
 import { intake } from "../../src/grade/intake/intake.ts";
 import { briefly } from "../../src/grade/intake/snapshot.ts";
+import { lineOf } from "../../src/grade/lines.ts";
 import { withMarks } from "../../src/grade/marks.ts";
 import { mergeCommand } from "../../src/grade/merge.ts";
 import { gradePage } from "../../src/grade/page/page.ts";
@@ -22,7 +23,7 @@ import { rowOf, runOf } from "./rows.ts";
 /** A folder of results as the command would have left it. */
 function results(lines: (Run | Row | End)[]): string {
   const folder = scratch();
-  writeFileSync(join(folder, bookName), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  writeFileSync(join(folder, bookName), lines.map((line) => `${lineOf(line)}\n`).join(""));
   return folder;
 }
 

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parsed } from "../../src/grade/lines.ts";
 import type { End, Row, Run } from "../../src/grade/record.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -19,13 +20,7 @@ export function startIn(home: string, ...args: string[]) {
 }
 
 /** Everything in the results that can be read. */
-export const linesIn = (folder: string): (Run | Row | End)[] => readFileSync(join(folder, "results.jsonl"), "utf8").split("\n").flatMap((line) => {
-  try {
-    return line === "" ? [] : [JSON.parse(line) as Run | Row | End];
-  } catch {
-    return [];
-  }
-});
+export const linesIn = (folder: string): (Run | Row | End)[] => readFileSync(join(folder, "results.jsonl"), "utf8").split("\n").flatMap((line) => parsed(line) ?? []);
 
 export const rowsIn = (folder: string): Row[] => linesIn(folder).filter((entry) => entry.kind === "row");
 

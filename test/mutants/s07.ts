@@ -377,13 +377,13 @@ export const mutants: Mutant[] = [
     clause: "s07.8",
     from: "s07",
     edits: [{ find: "const id = `entry-${this.#entries.size + 1}`;", put: "const id = `entry-${(this.#entries.size + 1) & 0xffff}`;" }],
-    says: "an end within",
+    says: "in `runOneTurn`",
   },
   {
     name: "ids are five random letters",
     clause: "s07.8",
     from: "s07",
     edits: [{ find: "const id = `entry-${this.#entries.size + 1}`;", put: "const id = Math.random().toString(36).slice(2, 7);" }],
-    says: "an end within",
+    says: "in `runOneTurn`",
   },
 ];

@@ -4,6 +4,7 @@ import { makeImage } from "../../spec/harness/image.ts";
 import { growsEvenly } from "../../spec/harness/length.ts";
 import { playLong, type Stage } from "../../spec/harness/long.ts";
 import { Played } from "../../spec/harness/played.ts";
+import { Stopped } from "../../spec/harness/subject.ts";
 import { chosen, loadSuite } from "../../spec/harness/suite.ts";
 import { judge } from "../../src/judge.ts";
 import { changed, imageOf } from "../subject/programs.ts";
@@ -78,9 +79,21 @@ test("where it grows like the square, and the whole would not be in time, the wh
   expect(square.counts).toEqual([5000, 20_000, 5000, 100_000]);
 });
 
-test("what is played to take its time is not what a card tells of, unless it is what fails", async () => {
-  const image = await imageOf(changed("s07", "  append(message: AgentMessage): SessionEntry {\n", "  append(message: AgentMessage): SessionEntry {\n    if (this.#entries.size === 4000) for (;;);\n"));
-  const [result] = await judge(image, chosen(await loadSuite(), "s07", "s07.8"), { upto: "s07", replay: { seed: 1, runs: 1 }, limits: { scenario: 500, load: 5000, memory: 256 }, lanes: 1 });
-  expect(result?.outcome).toBe("hangs");
-  expect(result?.failure?.card?.scenario?.steps[0]).toMatchObject({ do: "appendMany", count: 5000 });
+test("a program that is late with the shorter one gets its chance with the whole", async () => {
+  const late = stage((count) => count / 10);
+  const { play } = late;
+  late.play = async (scenario, patience) => {
+    const played = await play(scenario, patience);
+    if (late.counts.length === 2) throw new Stopped({ kind: "hang", limit: 6000, during: { step: 0, what: "start", name: "" } }, "");
+    return played;
+  };
+  await playLong(late, long, 100_000, first(true));
+  expect(late.counts).toEqual([5000, 20_000, 100_000]);
+});
+
+test("a shorter one in which a step throws is no answer", async () => {
+  const image = await imageOf(changed("s07", "  append(message: AgentMessage): SessionEntry {\n", "  append(message: AgentMessage): SessionEntry {\n    if (this.#entries.size === 4000) throw new Error('full');\n"));
+  const [result] = await judge(image, chosen(await loadSuite(), "s07", "s07.8"), { upto: "s07", replay: { seed: 1, runs: 1 }, limits: { scenario: 2000, load: 5000, memory: 256 }, lanes: 1 });
+  expect(result?.outcome).toBe("fails");
+  expect(result?.failure?.card?.scenario?.steps[0]).toMatchObject({ do: "appendMany", count: 100_000 });
 }, 60_000);

@@ -42,7 +42,7 @@ function scoreLines(row: Row, language: Language): string[] {
   if (adviceFor(row) !== undefined) return [`**${scoreText(row, language)}**${say(". ", "。")}${say("No clause could be judged.", "没有条款可以评判。")}`, "", `**${sentence}**`];
   const stage =
     row.stage === null
-      ? say("No chapter is complete yet.", "还没有完成任何一章。")
+      ? say("Chapters count from s01 on, and it does not hold as a whole yet.", "各章从 s01 起依次计算，而 s01 还没有全部成立。")
       : say(`Everything up to ${markdown(row.stage)} holds.`, `到 ${markdown(row.stage)} 为止全部成立。`);
   return [
     `**${scoreText(row, language)}**${say(". ", "。")}${stage}`,

@@ -26,7 +26,7 @@ export const nothingCame = missing("Nothing was handed in under this id.", "没�
 export function noCode(near: string[], archives: boolean): Refused {
   const [en, zh] = near.length === 0 ? ["", ""] : [` There is ${near.join(", ")}.`, `里面有 ${near.join("、")}。`];
   if (archives) return missing(`What was handed in has no file code.ts.${en} Archives are not opened: hand in code.ts itself.`, `提交的内容里没有 code.ts 文件。${zh}压缩包不会被打开，请直接提交 code.ts。`);
-  return missing(`What was handed in has no file code.ts.${en} The program has to have this name.`, `提交的内容里没有 code.ts 文件。${zh}程序文件必须叫这个名字。`);
+  return missing(`What was handed in has no file code.ts.${en} Name the program code.ts.`, `提交的内容里没有 code.ts 文件。${zh}请把程序文件命名为 code.ts。`);
 }
 
 export const several = (paths: string[]): Refused => ({
