@@ -20,12 +20,14 @@ const folder = mkdtempSync(join(tmpdir(), "pi-kata-bench-"));
 
 const programs = rightPrograms.filter((program) => program.upto === upto);
 mkdirSync(join(folder, "class"));
+/** The reference, but for a loop without an end in every turn. */
+const hanging = readFileSync(join(root, "solution", upto, "code.ts"), "utf8").replace(/export function buildProviderInput\(.*\{\n/, "$&  for (;;);\n");
+if (!hanging.includes("for (;;);")) throw new Error("the reference has no turn that could hang");
 const files = Array.from({ length: size }, (_, at) => {
   const program = programs[at % programs.length];
   if (program === undefined) throw new Error(`no right program claims ${upto}`);
   const file = join(folder, "class", `student-${String(at).padStart(4, "0")}.ts`);
-  const text = readFileSync(program.file, "utf8");
-  writeFileSync(file, at % 100 < hangs ? `${text.replace(/export (?:async )?function buildProviderInput\([^]*?\{/, "$& for (;;);")}\n// ${at}\n` : `${text}\n// ${at}\n`);
+  writeFileSync(file, `${at % 100 < hangs ? hanging : readFileSync(program.file, "utf8")}\n// ${at}\n`);
   return file;
 });
 
