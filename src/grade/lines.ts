@@ -10,7 +10,7 @@ import type { End, Row, Run } from "./record.ts";
 /** A line that is left out, by its number from 1, and what it seems to have been. */
 export type Damage = { line: number; kind?: string; student?: string };
 
-const summed = /^(\{.*),"sum":"([\da-f]{16})"\}\s*$/;
+const summed = /^(\{.*),"sum":"([\da-f]{16})"\}\s*$/s;
 
 /** Of the text before the sum. It guards against accidents, not against somebody who makes a sum of his own. */
 const sumOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);

@@ -7,7 +7,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readBook } from "../../src/grade/book.ts";
-import { damageTexts } from "../../src/grade/lines.ts";
+import { damageTexts, lineOf, parsed } from "../../src/grade/lines.ts";
+import type { End } from "../../src/grade/record.ts";
 import { solution } from "../proof/programs.ts";
 import { linesIn, rowsIn, startIn, unwrapped, type Ran } from "./teacher.ts";
 
@@ -252,6 +253,11 @@ describe("damaged results", () => {
     expect(ran.stdout).toContain(judged);
     expect(csv(out)).toMatch(/^ada,partial,8.*\r\nbob,ok,9.*\r\ncal,none,0.*\r\ndora,missing,0/m);
   }, 60_000);
+
+  test("a line of any text is whole: separators that JSON does not escape are no end of it", () => {
+    const end: End = { v: 1, kind: "end", run: "r\u2028\u2029\u0085", at: "2026-12-01T00:00:00.000Z", students: ["\ud800", "a\nb", "\u2028"] };
+    expect(parsed(lineOf(end))).toEqual(end);
+  });
 
   test("rows whose run was taken out are told and judged again", async () => {
     const out = edit(fresh("orphans"), (lines) => lines.slice(1));
