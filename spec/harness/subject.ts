@@ -42,10 +42,10 @@ export type Launcher = (flags: string[]) => Launched;
 
 /**
  * `launch`: how the process is started; without it, it is a child of this one with nothing around it. `flood`: bytes on
- * its own streams, beside the pipe, above which it is ended. `unwatched`: no second thread, which costs as much as a
- * hundred scenarios, tells where it is when it does not end; granted where `launch` is mortal.
+ * its own streams, beside the pipe, above which it is ended. `watched: false`: no second thread, which costs as much as
+ * a hundred scenarios, tells where it is when it does not end; granted where `launch` is mortal.
  */
-export type SubjectOptions = { limits: Limits; inspect?: string; launch?: Launcher; flood?: number; unwatched?: boolean };
+export type SubjectOptions = { limits: Limits; inspect?: string; launch?: Launcher; flood?: number; watched?: boolean };
 
 /** The subject gave no transcript; `ending` says how it ended. `printed` is what reached its raw streams. */
 export class Stopped extends Error {
@@ -184,7 +184,7 @@ export class Subject {
 
   /** Whether it tells where it is when it does not end. */
   get watched(): boolean {
-    return this.#options.unwatched !== true || this.#launched.mortal !== true;
+    return this.#options.watched !== false || this.#launched.mortal !== true;
   }
 
   get alive(): boolean {

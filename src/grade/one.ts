@@ -82,7 +82,7 @@ async function judgedOf(file: string, seed: number, rules: Rules, tests: Test[],
     return withoutPlay(tests, rules, { verdict: ofFlaw[flaw], sentence: withPlace(inWords(sentence, file), at, file) });
   }
   const { limits, upto, runs } = rules;
-  const start: Start = (watched) => new Subject(image, { limits, launch, flood: limits.output, unwatched: !watched });
+  const start: Start = (watched) => new Subject(image, { limits, launch, flood: limits.output, watched });
   const replay = { seed, runs, shrink: false };
   const judging = new Judging(image, { upto, replay, limits, lanes: 1, late: true, start });
   let late = false;

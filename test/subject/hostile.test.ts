@@ -210,7 +210,7 @@ test("one that nobody watched and that hangs is played again, watched, and then 
   const asked: boolean[] = [];
   const lane = new Lane(image, limits, (watched) => {
     asked.push(watched);
-    return new Subject(image, { limits, launch: (flags) => ({ command: process.execPath, args: [...flags, "-"], mortal: true }), unwatched: !watched });
+    return new Subject(image, { limits, launch: (flags) => ({ command: process.execPath, args: [...flags, "-"], mortal: true }), watched });
   });
   const given = (input: string) => lane.play(scenario(turn(input, [says("hi")])));
   try {
@@ -224,7 +224,7 @@ test("one that nobody watched and that hangs is played again, watched, and then 
 });
 
 test("a process that nothing ends with its parent is always watched", async () => {
-  const subject = new Subject(await imageOf(withBody("")), { limits: { scenario: 500, load: 5000, memory: 128 }, unwatched: true });
+  const subject = new Subject(await imageOf(withBody("")), { limits: { scenario: 500, load: 5000, memory: 128 }, watched: false });
   expect(subject.watched).toBe(true);
   subject.close();
 });

@@ -96,13 +96,16 @@ function otherLines(row: Row, language: Language): string[] {
   const next = nextClause(row);
   const open = row.clauses.filter((clause) => clause.status !== "pass" && clause !== next);
   if (open.length === 0) return [];
-  const repeated = open.filter((clause, at) => [next, ...open.slice(0, at)].some((earlier) => lackOf(earlier) !== undefined && lackOf(earlier) === lackOf(clause)));
-  const near = open.filter((clause) => clause.chapter === next?.chapter && clause.chapter !== "extra" && clause.card !== undefined && !repeated.includes(clause)).slice(0, mostCards);
+  const first = next === undefined ? [] : [next];
+  const lacks = new Map([...first, ...open].map((clause) => [clause, lackOf(clause)]));
+  const sameLack = (clause: ClauseRow, among: ClauseRow[]): ClauseRow | undefined => (lacks.get(clause) === undefined ? undefined : among.find((one) => lacks.get(one) === lacks.get(clause)));
+  const isRepeated = (clause: ClauseRow): boolean => (sameLack(clause, [...first, ...open]) ?? clause) !== clause;
+  const near = open.filter((clause) => clause.chapter === next?.chapter && clause.chapter !== "extra" && clause.card !== undefined && !isRepeated(clause)).slice(0, mostCards);
   const own = open.filter(({ chapter, card }) => chapter === "extra" && card !== undefined);
   const shown = [...near, ...own];
   const rest = open.filter((clause) => !shown.includes(clause));
   const noteOf = (clause: ClauseRow): string => {
-    const told = [...(next === undefined ? [] : [next]), ...shown].find((one) => lackOf(one) !== undefined && lackOf(one) === lackOf(clause));
+    const told = sameLack(clause, [...first, ...shown]);
     if (told !== undefined) return say(` (for the same reason as ${markdown(told.id)})`, `（原因同 ${markdown(told.id)}）`);
     return clause.status === "fail" ? "" : say(` (${statusWords[clause.status].en})`, `（${statusWords[clause.status].zh}）`);
   };
@@ -115,7 +118,7 @@ function otherLines(row: Row, language: Language): string[] {
 }
 
 /** What a card says of an export that is not there: the same for every clause that needs it. */
-const lackOf = (clause: ClauseRow | undefined): string | undefined => /^ {4}expected [^]*^ {4}got +yours (?:exports|has) [^]*?(?=^ {4}\w|$(?![^]))/m.exec(clause?.card?.en ?? "")?.[0];
+const lackOf = (clause: ClauseRow): string | undefined => /^ {4}expected [^]*^ {4}got +yours (?:exports|has) [^]*?(?=^ {4}\w|$(?![^]))/m.exec(clause.card?.en ?? "")?.[0];
 
 function homeLines(row: Row, run: Run, language: Language): string[] {
   const say = inLanguage(language);
